@@ -1,0 +1,181 @@
+package design
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Coding says how the values of an attribute are written as key text.
+type Coding struct {
+	// Type is the declared type, in the words of the language (string, number, timestamp, ...).
+	Type string `json:"type"`
+	// Values is the closed list of values in their order of meaning; empty where any value may stand.
+	Values []string `json:"values,omitempty"`
+	// Digits and Decimals are the places before and after the decimal point of a number's text.
+	Digits   int `json:"digits,omitempty"`
+	Decimals int `json:"decimals,omitempty"`
+	// Minimum is the least value of a number; its text is that of the value less the minimum.
+	Minimum int64 `json:"minimum,omitempty"`
+	// Resolution of a timestamp's text: "second" or, when empty, millisecond.
+	Resolution string `json:"resolution,omitempty"`
+}
+
+// Formats of a segment that the string form of a template shows.
+const (
+	// FormatRank writes the two-digit place of a value in Coding.Values.
+	FormatRank = "rank"
+	// FormatEscaped writes text in the order-preserving code of Escape.
+	FormatEscaped = "escaped"
+)
+
+const (
+	millisecondLayout = "2006-01-02T15:04:05.000Z"
+	secondLayout      = "2006-01-02T15:04:05Z"
+)
+
+// fixedWidth are the shapes of ids whose text sorts as the ids do.
+var fixedWidth = map[string]*regexp.Regexp{
+	"uuid":  regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`),
+	"uuid7": regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`),
+	"ulid":  regexp.MustCompile(`^[0-7][0-9A-HJKMNP-TV-Z]{25}$`),
+	"ksuid": regexp.MustCompile(`^[0-9A-Za-z]{27}$`),
+}
+
+// Text writes a value in a format. The value is given as DynamoDB would carry it: text as it is, a number in decimal
+// notation. The error says what is wrong with the value and names no attribute; the caller does.
+func (c Coding) Text(value, format, delimiter string) (string, error) {
+	switch {
+	case format == FormatRank:
+		return c.rank(value)
+	case c.Type == "number" || c.Type == "epoch_seconds":
+		if format == "" {
+			return value, nil
+		}
+		return c.padded(value)
+	}
+	text, err := c.plain(value)
+	if err != nil || format != FormatEscaped {
+		return text, err
+	}
+	return Escape(text, delimiter), nil
+}
+
+// plain checks the shape of a value that is stored as text and writes instants in their one fixed width.
+func (c Coding) plain(value string) (string, error) {
+	if len(c.Values) > 0 && !slices.Contains(c.Values, value) {
+		return "", fmt.Errorf("%q is none of its values (%s)", value, strings.Join(c.Values, ", "))
+	}
+	switch c.Type {
+	case "timestamp":
+		return c.instant(value)
+	case "date":
+		if _, err := time.Parse(time.DateOnly, value); err != nil {
+			return "", fmt.Errorf("%q is not a date of the form 2006-01-02", value)
+		}
+	default:
+		if shape := fixedWidth[c.Type]; shape != nil && !shape.MatchString(value) {
+			return "", fmt.Errorf("%q is not a %s", value, c.Type)
+		}
+	}
+	return value, nil
+}
+
+func (c Coding) instant(value string) (string, error) {
+	at, err := time.Parse(time.RFC3339Nano, value)
+	if err != nil {
+		return "", fmt.Errorf("%q is not an RFC 3339 timestamp", value)
+	}
+	layout, unit := millisecondLayout, time.Millisecond
+	if c.Resolution == "second" {
+		layout, unit = secondLayout, time.Second
+	}
+	at = at.UTC()
+	if !at.Truncate(unit).Equal(at) {
+		return "", fmt.Errorf("%q is finer than its resolution of one %s", value, orMillisecond(c.Resolution))
+	}
+	if at.Year() < 0 || at.Year() > 9999 {
+		return "", fmt.Errorf("%q lies outside the years 0 to 9999, so its text would not sort", value)
+	}
+	return at.Format(layout), nil
+}
+
+func orMillisecond(resolution string) string {
+	if resolution == "" {
+		return "millisecond"
+	}
+	return resolution
+}
+
+func (c Coding) rank(value string) (string, error) {
+	at := slices.Index(c.Values, value)
+	if at < 0 {
+		return "", fmt.Errorf("%q is none of its values (%s)", value, strings.Join(c.Values, ", "))
+	}
+	return fmt.Sprintf("%02d", at), nil
+}
+
+// NumberFormat is the format of a number with these places: "015" or "015.2".
+func NumberFormat(digits, decimals int) string {
+	if decimals == 0 {
+		return fmt.Sprintf("0%d", digits)
+	}
+	return fmt.Sprintf("0%d.%d", digits, decimals)
+}
+
+// padded writes a number less its minimum, with all its places, so that text sorts as the number does.
+func (c Coding) padded(value string) (string, error) {
+	number, ok := new(big.Rat).SetString(value)
+	if !ok || strings.ContainsAny(value, "/_xXpPoObB") {
+		return "", fmt.Errorf("%q is not a decimal number", value)
+	}
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.Decimals)), nil)
+	shifted := new(big.Rat).Sub(number, new(big.Rat).SetInt64(c.Minimum))
+	shifted.Mul(shifted, new(big.Rat).SetInt(scale))
+	if !shifted.IsInt() {
+		return "", fmt.Errorf("%s has more than %d decimal places", value, c.Decimals)
+	}
+	if shifted.Sign() < 0 {
+		return "", fmt.Errorf("%s is below the minimum %d", value, c.Minimum)
+	}
+	digits := shifted.Num().String()
+	if missing := c.Decimals + 1 - len(digits); missing > 0 {
+		digits = strings.Repeat("0", missing) + digits
+	}
+	whole, fraction := digits[:len(digits)-c.Decimals], digits[len(digits)-c.Decimals:]
+	if len(whole) > c.Digits {
+		return "", fmt.Errorf("%s has more than %d digits", value, c.Digits)
+	}
+	text := strings.Repeat("0", c.Digits-len(whole)) + whole
+	if c.Decimals > 0 {
+		text += "." + fraction
+	}
+	return text, nil
+}
+
+// Delimiters are the delimiters of the language. Each is one ASCII character that sorts below letters, digits and the
+// underscore, stands in no label, id, date or timestamp, and whose successor stands in no label either.
+const Delimiters = "#!$%&*+,"
+
+// AfterDelimiter is the least text above everything that begins with the delimiter.
+func AfterDelimiter(delimiter string) string { return string(delimiter[0] + 1) }
+
+// Escape writes text in a code that keeps its order and holds no byte at or below the delimiter. With e the byte after
+// the delimiter, a byte b up to e becomes e and the byte "0"+b; other bytes stand for themselves. Codes of a beginning
+// are beginnings of codes, so that begins_with works on them.
+func Escape(text, delimiter string) string {
+	escape := delimiter[0] + 1
+	var b strings.Builder
+	for i := range len(text) {
+		if text[i] <= escape {
+			b.WriteByte(escape)
+			b.WriteByte('0' + text[i])
+			continue
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}

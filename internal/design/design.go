@@ -1,0 +1,113 @@
+package design
+
+// Version is the version of the document format.
+const Version = 1
+
+// Design is the whole physical answer.
+type Design struct {
+	Version       int              `json:"version"`
+	Table         string           `json:"table"`
+	Key           KeySchema        `json:"key_schema"`
+	GlobalIndexes []Index          `json:"global_secondary_indexes,omitempty"`
+	LocalIndexes  []Index          `json:"local_secondary_indexes,omitempty"`
+	ItemKeys      []ItemKeys       `json:"item_keys"`
+	Conditions    []EntryCondition `json:"entry_conditions,omitempty"`
+	Paths         []Path           `json:"access_paths"`
+	// Entities tells, for each entity, how its attributes are stored and written as key text.
+	Entities []EntityFacts `json:"entities"`
+	// Delimiter stands between the segments of key text.
+	Delimiter string `json:"delimiter"`
+	// EntityAttribute is written on every item with the entity's name as its value; empty where no item carries it.
+	EntityAttribute string `json:"entity_attribute,omitempty"`
+}
+
+// EntityFacts is what an application must know of an entity to write its items.
+type EntityFacts struct {
+	Name       string           `json:"name"`
+	Identity   []string         `json:"identity"`
+	Attributes []AttributeFacts `json:"attributes"`
+}
+
+// AttributeFacts is what an application must know of an attribute to write key text.
+type AttributeFacts struct {
+	Name   string `json:"name"`
+	Stored string `json:"stored,omitempty"`
+	Coding Coding `json:"coding"`
+	// Optional is true where an item may lack the attribute.
+	Optional bool `json:"optional,omitempty"`
+}
+
+// Index returns the index of that name, local or global.
+func (d *Design) Index(name string) (Index, bool) {
+	for _, list := range [][]Index{d.GlobalIndexes, d.LocalIndexes} {
+		for _, index := range list {
+			if index.Name == name {
+				return index, true
+			}
+		}
+	}
+	return Index{}, false
+}
+
+// Keys returns the item keys of an entity.
+func (d *Design) Keys(entity string) []ItemAttribute {
+	for _, keys := range d.ItemKeys {
+		if keys.Entity == entity {
+			return keys.Attributes
+		}
+	}
+	return nil
+}
+
+// Entity returns the facts of an entity.
+func (d *Design) Entity(name string) (EntityFacts, bool) {
+	for _, facts := range d.Entities {
+		if facts.Name == name {
+			return facts, true
+		}
+	}
+	return EntityFacts{}, false
+}
+
+// Attribute returns the facts of one attribute of the entity.
+func (e EntityFacts) Attribute(name string) (AttributeFacts, bool) {
+	for _, facts := range e.Attributes {
+		if facts.Name == name {
+			return facts, true
+		}
+	}
+	return AttributeFacts{}, false
+}
+
+// KeyAttributes is every attribute of the table's key and of its indexes, once each, in order of first use: what
+// AttributeDefinitions must hold, exactly.
+func (d *Design) KeyAttributes() []KeyAttribute {
+	var all []KeyAttribute
+	add := func(list ...KeyAttribute) {
+		for _, a := range list {
+			if !containsAttribute(all, a.Name) {
+				all = append(all, a)
+			}
+		}
+	}
+	add(d.Key.Partition)
+	if d.Key.Sort != nil {
+		add(*d.Key.Sort)
+	}
+	for _, list := range [][]Index{d.LocalIndexes, d.GlobalIndexes} {
+		for _, index := range list {
+			add(index.Partition...)
+			add(index.Sort...)
+		}
+	}
+	return all
+}
+
+func containsAttribute(list []KeyAttribute, name string) bool {
+	for _, a := range list {
+		if a.Name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package design
+
+// Request is the API operation an access path uses.
+type Request string
+
+// The API operations of access paths.
+const (
+	GetItem      Request = "GetItem"
+	BatchGetItem Request = "BatchGetItem"
+	Query        Request = "Query"
+	Scan         Request = "Scan"
+	PutItem      Request = "PutItem"
+	UpdateItem   Request = "UpdateItem"
+	DeleteItem   Request = "DeleteItem"
+)
+
+// Path is the request that answers one pattern, or one level of a pattern with then.
+type Path struct {
+	// Pattern is the pattern's name; Level is 0 for the pattern itself, n for the level that gives n of its then.
+	Pattern string `json:"pattern"`
+	Level   int    `json:"level,omitempty"`
+	// Operation is the API operation.
+	Operation Request `json:"operation"`
+	// Index is the index queried; empty for the table.
+	Index string `json:"index,omitempty"`
+	// KeyCondition is the key condition expression. For GetItem and writes it is the item's key, written the same way.
+	KeyCondition string `json:"key_condition,omitempty"`
+	// Names maps a placeholder to the attribute it stands for; only reserved words need one.
+	Names map[string]string `json:"names,omitempty"`
+	// Values maps a placeholder to the template of its value.
+	Values map[string]PathValue `json:"values,omitempty"`
+	// Filter is the filter expression, or for a write the condition expression.
+	Filter string `json:"filter,omitempty"`
+	// Descending is ScanIndexForward = false.
+	Descending bool `json:"descending,omitempty"`
+	// Consistent is ConsistentRead = true.
+	Consistent bool `json:"consistent,omitempty"`
+	// PerValueOf lists the attributes of which the caller gives several values: one request for each combination,
+	// merged by Merge. Empty for one request.
+	PerValueOf []string `json:"per_value_of,omitempty"`
+	// Requests says in words how many requests a call makes; empty for one.
+	Requests string `json:"requests,omitempty"`
+	// Entities are the kinds of items returned or written.
+	Entities []string `json:"entities"`
+	// Summary is one sentence that says what was understood.
+	Summary string `json:"summary"`
+}
+
+// PathValue is the value of one placeholder: its template and the stored type it is sent as.
+type PathValue struct {
+	Template Template `json:"template"`
+	Type     string   `json:"type"`
+}
+
+// Name is the path's key in access_paths: the pattern's name, with ".level2" for a deeper level.
+func (p Path) Name() string {
+	if p.Level == 0 {
+		return p.Pattern
+	}
+	return p.Pattern + ".level" + string(rune('0'+p.Level))
+}

@@ -1,0 +1,61 @@
+package design
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Lengths of key values in bytes (Amazon DynamoDB developer guide, Constraints: partition keys 1 to 2,048 bytes, sort
+// keys 1 to 1,024 bytes).
+const (
+	MaxPartitionKeyBytes = 2048
+	MaxSortKeyBytes      = 1024
+)
+
+// Render writes the template's text for the values of an entity's attributes. Values are given as DynamoDB carries
+// them, bounds under "attribute.bound". The error names the attribute and the value that can't be written: one that is
+// missing, of the wrong shape, or that holds the delimiter where more text follows.
+func (t Template) Render(entity EntityFacts, delimiter string, values map[string]string) (string, error) {
+	var b strings.Builder
+	for i, s := range t {
+		if s.Attribute == "" {
+			b.WriteString(s.Literal)
+			continue
+		}
+		text, err := s.render(entity, delimiter, values)
+		if err != nil {
+			return "", err
+		}
+		if s.Format == "" && i < len(t)-1 && strings.Contains(text, delimiter) {
+			return "", fmt.Errorf("attribute %s of %s: %q holds the delimiter %q, and more key text follows", s.Attribute, entity.Name, text, delimiter)
+		}
+		b.WriteString(text)
+	}
+	return b.String(), nil
+}
+
+func (s Segment) render(entity EntityFacts, delimiter string, values map[string]string) (string, error) {
+	facts, ok := entity.Attribute(s.Attribute)
+	if !ok {
+		return "", fmt.Errorf("entity %s has no attribute %s", entity.Name, s.Attribute)
+	}
+	name := s.Attribute
+	if s.Bound != "" {
+		name += "." + s.Bound
+	}
+	value, ok := values[name]
+	if !ok {
+		return "", fmt.Errorf("attribute %s of %s: no value is given", name, entity.Name)
+	}
+	if s.Bound == BoundPrefix { // a beginning of a value has no shape to check
+		if s.Format == FormatEscaped {
+			return Escape(value, delimiter), nil
+		}
+		return value, nil
+	}
+	text, err := facts.Coding.Text(value, s.Format, delimiter)
+	if err != nil {
+		return "", fmt.Errorf("attribute %s of %s: %w", name, entity.Name, err)
+	}
+	return text, nil
+}

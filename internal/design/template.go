@@ -1,0 +1,135 @@
+package design
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Segment is one piece of a template: literal text, or an attribute's value in a coding.
+type Segment struct {
+	// Literal is fixed text; empty for an attribute.
+	Literal string
+	// Attribute is the attribute whose value stands here.
+	Attribute string
+	// Bound tells which end of a range, or that a beginning of the value, stands here. Empty for the value itself.
+	Bound string
+	// Format is how the value is written: empty as it is stored, "rank", "escaped", or digits such as "015.2".
+	Format string
+}
+
+// Bounds of a segment.
+const (
+	BoundFrom    = "from"    // the first value, included
+	BoundTo      = "to"      // the last value, included
+	BoundAfter   = "after"   // the value before the first
+	BoundThrough = "through" // the last value, included, of a range open below
+	BoundUntil   = "until"   // the value after the last
+	BoundPrefix  = "prefix"  // a beginning of the value
+)
+
+// Template is a function from attribute values to text. Its string form has literal text and attributes in braces:
+// ORDER#{placed_at}#{order_id}.
+type Template []Segment
+
+// Text is a template of literal text alone.
+func Text(literal string) Template { return Template{{Literal: literal}} }
+
+// Value is the template of an attribute's own value.
+func Value(attribute string) Template { return Template{{Attribute: attribute}} }
+
+// String returns the template as it is shown to users.
+func (t Template) String() string {
+	var b strings.Builder
+	for _, s := range t {
+		b.WriteString(s.String())
+	}
+	return b.String()
+}
+
+// String returns the segment as it is shown to users: literal text, or {attribute.bound:format}.
+func (s Segment) String() string {
+	if s.Attribute == "" {
+		return s.Literal
+	}
+	text := s.Attribute
+	if s.Bound != "" {
+		text += "." + s.Bound
+	}
+	if s.Format != "" {
+		text += ":" + s.Format
+	}
+	return "{" + text + "}"
+}
+
+// Attributes returns the attributes of the template in order, each once.
+func (t Template) Attributes() []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, s := range t {
+		if s.Attribute != "" && !seen[s.Attribute] {
+			seen[s.Attribute] = true
+			names = append(names, s.Attribute)
+		}
+	}
+	return names
+}
+
+// IsValue reports whether the template is one attribute's value as it is stored, so that it keeps its stored type.
+func (t Template) IsValue() bool {
+	return len(t) == 1 && t[0].Attribute != "" && t[0].Format == ""
+}
+
+// Equal reports whether two templates write the same text for all values.
+func (t Template) Equal(other Template) bool { return t.String() == other.String() }
+
+// ParseTemplate reads the string form of a template. Braces are never part of literal text. The error names the place
+// where the text stops being a template.
+func ParseTemplate(text string) (Template, error) {
+	var t Template
+	for rest := text; rest != ""; {
+		open := strings.IndexAny(rest, "{}")
+		switch {
+		case open < 0:
+			return append(t, Segment{Literal: rest}), nil
+		case rest[open] == '}':
+			return nil, fmt.Errorf("template %q has a closing brace without an opening one at byte %d", text, len(text)-len(rest)+open)
+		case open > 0:
+			t = append(t, Segment{Literal: rest[:open]})
+		}
+		end := strings.IndexAny(rest[open+1:], "{}")
+		if end < 0 || rest[open+1+end] == '{' {
+			return nil, fmt.Errorf("template %q has an opening brace without a closing one at byte %d", text, len(text)-len(rest)+open)
+		}
+		segment, err := parseAttribute(rest[open+1 : open+1+end])
+		if err != nil {
+			return nil, fmt.Errorf("template %q: %w", text, err)
+		}
+		t = append(t, segment)
+		rest = rest[open+1+end+1:]
+	}
+	return t, nil
+}
+
+func parseAttribute(text string) (Segment, error) {
+	name, format, _ := strings.Cut(text, ":")
+	name, bound, _ := strings.Cut(name, ".")
+	if name == "" {
+		return Segment{}, fmt.Errorf("{%s} names no attribute", text)
+	}
+	return Segment{Attribute: name, Bound: bound, Format: format}, nil
+}
+
+// MarshalJSON writes the string form.
+func (t Template) MarshalJSON() ([]byte, error) { return json.Marshal(t.String()) }
+
+// UnmarshalJSON reads the string form.
+func (t *Template) UnmarshalJSON(data []byte) error {
+	var text string
+	if err := json.Unmarshal(data, &text); err != nil {
+		return err
+	}
+	parsed, err := ParseTemplate(text)
+	*t = parsed
+	return err
+}

@@ -1,0 +1,4 @@
+// Command terraform-provider-ddbmodel serves the ddbmodel provider to Terraform.
+package main
+
+func main() {}
