@@ -8,38 +8,6 @@ type Resolved struct {
 	Patterns []*ResolvedPattern
 }
 
-// ResolvedEntity is an entity with its parent's identity, the types of references and all labels filled in.
-type ResolvedEntity struct {
-	Name     string
-	Label    string
-	Declared Entity
-	// Identity is the whole identity: the parents' first.
-	Identity []string
-	// Attributes are all attributes, the parents' identity included, sorted by name.
-	Attributes map[string]*ResolvedAttribute
-}
-
-// ResolvedAttribute is an attribute with everything implied filled in.
-type ResolvedAttribute struct {
-	Name      string
-	Declared  Attribute
-	Type      Type
-	Immutable bool
-	Optional  bool
-	// Root is the attribute at the far end of the chain of parents and references, as "entity.attribute".
-	Root  string
-	Label string
-}
-
-// ResolvedPattern is a pattern with its operation settled and its entities listed.
-type ResolvedPattern struct {
-	Name      string
-	Declared  Pattern
-	Operation Operation
-	// Entities are the entities asked for or written, in the order written by the user.
-	Entities []*ResolvedEntity
-}
-
 // Entity returns the entity of that name, or nil.
 func (r *Resolved) Entity(name string) *ResolvedEntity {
 	for _, e := range r.Entities {
@@ -48,4 +16,30 @@ func (r *Resolved) Entity(name string) *ResolvedEntity {
 		}
 	}
 	return nil
+}
+
+// Pattern returns the pattern of that name, or nil.
+func (r *Resolved) Pattern(name string) *ResolvedPattern {
+	for _, p := range r.Patterns {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// resolve makes explicit what a declaration implies. It accepts every declaration: names that lead nowhere are left
+// out and rings are cut, so that the checks can look at whatever is there. Each entity is made once, which bounds the
+// work by the size of the declaration.
+func resolve(t Table) *Resolved {
+	r := &Resolved{Table: t, Keys: t.Keys.WithDefaults()}
+	links := newLinks(t)
+	for _, name := range names(t.Entities) {
+		r.Entities = append(r.Entities, links.entity(name))
+	}
+	for _, name := range names(t.Patterns) {
+		r.Patterns = append(r.Patterns, r.pattern(name))
+	}
+	r.setLabels()
+	return r
 }

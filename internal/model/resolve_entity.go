@@ -1,0 +1,132 @@
+package model
+
+import "slices"
+
+// ResolvedEntity is an entity with its parent's identity, the types of references and all labels filled in.
+type ResolvedEntity struct {
+	Name     string
+	Label    string
+	Declared Entity
+	// Identity is the whole identity: the parents' first.
+	Identity []string
+	// Attributes are all attributes, the parents' identity included.
+	Attributes map[string]*ResolvedAttribute
+}
+
+// IsIdentity reports whether the attribute is part of the whole identity.
+func (e *ResolvedEntity) IsIdentity(attribute string) bool {
+	return slices.Contains(e.Identity, attribute)
+}
+
+// Covers reports whether values for the given attributes single out at most one item: they hold the whole identity,
+// or an attribute declared unique.
+func (e *ResolvedEntity) Covers(given []string) bool {
+	if containsAll(given, e.Identity) {
+		return true
+	}
+	return slices.ContainsFunc(given, func(name string) bool {
+		a := e.Attributes[name]
+		return a != nil && a.Declared.Unique != ""
+	})
+}
+
+// AttributeNames returns the names of all attributes, sorted.
+func (e *ResolvedEntity) AttributeNames() []string { return names(e.Attributes) }
+
+// SameRoot returns the attributes whose root is the given one, sorted.
+func (e *ResolvedEntity) SameRoot(root string) []string {
+	var same []string
+	for _, name := range e.AttributeNames() {
+		if e.Attributes[name].Root == root {
+			same = append(same, name)
+		}
+	}
+	return same
+}
+
+// ResolvedAttribute is an attribute with everything implied filled in.
+type ResolvedAttribute struct {
+	Name string
+	// Declared is what the user wrote. What decides the text of a value (type, values, digits, decimals, minimum,
+	// resolution) comes from the attribute referenced, or inherited, where it was left out here.
+	Declared  Attribute
+	Type      Type
+	Immutable bool
+	Optional  bool
+	// Root is the attribute at the far end of the chain of parents and references, as "entity.attribute".
+	Root  string
+	Label string
+}
+
+// Stored is the DynamoDB scalar type of the attribute, "S", "N" or "B", or "" where it can't be a key.
+func (a *ResolvedAttribute) Stored() string { return a.Type.Stored() }
+
+// CanBeKey reports whether the attribute may stand in a key: stored as S, N or B and not encrypted by the application.
+func (a *ResolvedAttribute) CanBeKey() bool { return a.Stored() != "" && !a.Declared.Encrypted }
+
+func (l *links) entity(name string) *ResolvedEntity {
+	declared := l.table.Entities[name]
+	e := &ResolvedEntity{
+		Name: name, Label: orDefault(declared.Label, labelText(name)), Declared: declared,
+		Identity: l.identities[name], Attributes: map[string]*ResolvedAttribute{},
+	}
+	for _, attribute := range appendNew(names(declared.Attributes), e.Identity...) {
+		e.Attributes[attribute] = l.attribute(link{name, attribute})
+	}
+	return e
+}
+
+func (l *links) attribute(at link) *ResolvedAttribute {
+	chain := l.chain(at)
+	root := chain[len(chain)-1]
+	a := &ResolvedAttribute{Name: at.attribute, Declared: l.declared(l.owner(chain)), Root: root.String()}
+	if l.inherited(at) {
+		a.Declared.Unique, a.Declared.CopiedFrom = "", "" // true of the parent's items only
+	}
+	for _, source := range chain[1:] {
+		a.Declared = fillText(a.Declared, l.declared(source))
+	}
+	if a.Declared.Type == "" {
+		a.Declared.Type = String
+	}
+	a.Type = a.Declared.Type
+	identity := slices.Contains(l.identities[at.entity], at.attribute)
+	a.Optional = a.Declared.Optional && !identity
+	a.Immutable = identity || isImmutable(a.Declared)
+	return a
+}
+
+func (l *links) declared(at link) Attribute {
+	return l.table.Entities[at.entity].Attributes[at.attribute]
+}
+
+// isImmutable reads what was written: immutable, or references where nothing was said.
+func isImmutable(a Attribute) bool {
+	if a.Immutable != nil {
+		return *a.Immutable
+	}
+	return a.References != ""
+}
+
+// fillText fills what decides the text of a value from the attribute that the values come from.
+func fillText(a, source Attribute) Attribute {
+	if a.Type == "" {
+		a.Type = source.Type
+	}
+	if len(a.Values) == 0 {
+		a.Values = source.Values
+	}
+	if a.Digits == 0 {
+		a.Digits = source.Digits
+	}
+	if a.Decimals == 0 {
+		a.Decimals = source.Decimals
+	}
+	if a.Minimum == nil {
+		a.Minimum = source.Minimum
+	}
+	if a.Resolution == "" {
+		a.Resolution = source.Resolution
+	}
+	return a
+}
