@@ -1,0 +1,83 @@
+package archtest
+
+// Module is the path of the provider's Go module.
+const Module = "github.com/ddbmodel/terraform-provider-ddbmodel"
+
+// Room is one package of the house and what it may import besides itself.
+type Room struct {
+	// Path is the package's path below the module, empty for the module's root.
+	Path string
+	// Pure rooms see no clock, no randomness, no environment, no I/O, no logging, and start no goroutines.
+	Pure bool
+	// Clockless is false for the one pure room that parses and writes points in time.
+	Clockless bool
+	// Free rooms hold tests: they and all below them may import anything, and nothing else may import them.
+	Free bool
+	// Imports are the rooms it may import.
+	Imports []string
+	// Modules are beginnings of the foreign import paths it may use.
+	Modules []string
+}
+
+var (
+	// framework is everything that speaks Terraform.
+	framework = []string{"github.com/hashicorp/terraform-plugin-"}
+	// aws is everything that speaks to AWS.
+	aws = []string{
+		"github.com/aws/",
+		"github.com/hashicorp/aws-sdk-go-base/",
+	}
+)
+
+// Rooms is the house, from the bottom up.
+func Rooms() []Room {
+	return []Room{
+		{Path: "internal/finding", Pure: true, Clockless: true},
+		{Path: "internal/model", Pure: true, Clockless: true, Imports: []string{"internal/finding"}},
+		{Path: "internal/design", Pure: true},
+		{
+			Path: "internal/derive", Pure: true, Clockless: true,
+			Imports: []string{"internal/model", "internal/design", "internal/finding"},
+		},
+		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
+		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding"}, Modules: aws},
+		{
+			Path:    "internal/tfvalue",
+			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive"},
+			Modules: framework,
+		},
+		{
+			Path: "internal/provider",
+			Imports: []string{
+				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/dynamo", "internal/tfvalue",
+			},
+			Modules: framework,
+		},
+		{Path: "", Imports: []string{"internal/provider"}, Modules: framework},
+		{Path: "internal/acctest", Free: true},
+		{Path: "internal/archtest", Free: true},
+	}
+}
+
+// outside lists the standard packages, with all below them, through which the world leaks into a pure room.
+func outside() []string {
+	return []string{
+		"context", "crypto/rand", "database/sql", "expvar", "flag", "io/fs", "io/ioutil", "log", "math/rand", "net", "os",
+		"path/filepath", "plugin", "runtime", "syscall", "testing", "unsafe",
+	}
+}
+
+// emptyNames are package names that say nothing about what is inside.
+func emptyNames() []string {
+	return []string{
+		"base", "common", "helper", "helpers", "misc", "models", "pkg", "shared", "types", "util", "utils",
+	}
+}
+
+// topLevel are the names that may stand at the root of the repository besides dot files.
+func topLevel() []string {
+	return []string{
+		"internal", "examples", "docs", "templates", "main.go", "go.mod", "go.sum", "GNUmakefile", "README.md", "LICENSE",
+		"CHANGELOG.md",
+	}
+}
