@@ -1,0 +1,91 @@
+package finding
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Entry is one kind of finding, as the documentation lists it.
+type Entry struct {
+	Code  Code
+	Title string
+	// Doc says in one paragraph what was found, why it matters and what to write.
+	Doc string
+}
+
+var registry = map[Code]Entry{}
+
+// Codes lists every registered code, sorted.
+func Codes() []Entry {
+	var list []Entry
+	for _, code := range slices.Sorted(maps.Keys(registry)) {
+		list = append(list, registry[code])
+	}
+	return list
+}
+
+// register adds a code to the catalogue when the package is loaded. A code has one meaning for ever, so registering it
+// twice panics.
+func register(code Code, title, doc string) Code {
+	if _, taken := registry[code]; taken {
+		panic("finding: code " + string(code) + " is registered twice")
+	}
+	registry[code] = Entry{Code: code, Title: title, Doc: strings.Join(strings.Fields(doc), " ")}
+	return code
+}
+
+// message is the text of one finding.
+type message struct{ title, found, why, remedy string }
+
+// fail is an error with the code.
+func (c Code) fail(at Subject, m message) Finding {
+	return Finding{Code: c, Severity: Error, Subject: at, Title: m.title, Found: m.found, Why: m.why, Remedy: m.remedy}
+}
+
+// warn is a warning with the code.
+func (c Code) warn(at Subject, m message) Finding {
+	f := c.fail(at, m)
+	f.Severity = Warning
+	return f
+}
+
+// quote writes a text as HCL writes it.
+func quote(text string) string { return strconv.Quote(text) }
+
+// quoteAll writes texts as an HCL list writes them, without its brackets.
+func quoteAll(texts []string) string {
+	quoted := make([]string, len(texts))
+	for i, text := range texts {
+		quoted[i] = quote(text)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// hclList writes texts as an HCL list.
+func hclList(texts []string) string { return "[" + quoteAll(texts) + "]" }
+
+// and joins words as a sentence does: a, b and c.
+func and(words []string) string { return join(words, "and") }
+
+// or joins words as a sentence does: a, b or c.
+func or(words []string) string { return join(words, "or") }
+
+func join(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " " + last + " " + words[len(words)-1]
+}
+
+// mostShown is the number of names a message lists before it only counts the rest.
+const mostShown = 12
+
+// some joins names as a sentence does and only counts what goes beyond a dozen.
+func some(names []string) string {
+	if rest := len(names) - mostShown; rest > 0 {
+		return strings.Join(names[:mostShown], ", ") + " and " + strconv.Itoa(rest) + " more"
+	}
+	return and(names)
+}

@@ -1,0 +1,52 @@
+package finding
+
+// nearest returns the known name that is most likely meant by a misspelt one, or "" where none is close. Of names at
+// the same distance the first is taken.
+func nearest(name string, known []string) string {
+	best, most := "", farthest(name)
+	for _, candidate := range known {
+		if d := distance(name, candidate); d <= most {
+			best, most = candidate, d-1
+		}
+	}
+	return best
+}
+
+// farthest is the number of slips forgiven in a name: one in a short name, never more than three.
+func farthest(name string) int { return min(1+len(name)/4, 3) }
+
+// distance is the least number of insertions, deletions, replacements and swaps of neighbours that turn a into b.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+differ(a[i-1], b[j-1]))
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
+func differ(a, b byte) int {
+	if a == b {
+		return 0
+	}
+	return 1
+}
+
+// didYouMean is the beginning of a remedy: a question where a known name is near, else nothing.
+func didYouMean(name string, known []string) string {
+	if near := nearest(name, known); near != "" {
+		return "Did you mean " + quote(near) + "? "
+	}
+	return ""
+}
