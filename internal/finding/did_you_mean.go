@@ -3,14 +3,23 @@ package finding
 // nearest returns the known name that is most likely meant by a misspelt one, or "" where none is close. Of names at
 // the same distance the first is taken.
 func nearest(name string, known []string) string {
+	if len(name) > longestCompared {
+		return ""
+	}
 	best, most := "", farthest(name)
 	for _, candidate := range known {
+		if len(candidate) > len(name)+most {
+			continue
+		}
 		if d := distance(name, candidate); d <= most {
 			best, most = candidate, d-1
 		}
 	}
 	return best
 }
+
+// longestCompared is the length in bytes above which no name is suggested, because comparing takes time.
+const longestCompared = 64
 
 // farthest is the number of slips forgiven in a name: one in a short name, never more than three.
 func farthest(name string) int { return min(1+len(name)/4, 3) }

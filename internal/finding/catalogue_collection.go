@@ -1,0 +1,81 @@
+package finding
+
+import "strings"
+
+var (
+	codeNotOnAll = register("DM134", "an attribute that not all entities of a collection have", `
+		A pattern over several entities names an attribute that one of them does not have, or has several times. One
+		request finds all of them by the same values, so each must have the attribute: by that name, or (in match) as
+		the only one that references the same attribute. Declare it, add references, or list fewer entities.`)
+	codeTypesDiffer = register("DM135", "attributes of one name and different types", `
+		Several entities have an attribute of that name, but with different types, so no key can hold both. Give them
+		the same type.`)
+	codeContradiction = register("DM149", "two fields that contradict each other", `
+		Two fields of one pattern say opposite things. The message says which and what to remove.`)
+)
+
+// NotOnAll says that an entity of a collection lacks the attribute that a field names.
+func NotOnAll(at Subject, field, name, entity string) Finding {
+	why := "One request finds the items of all listed entities by the same value, so each of them must have it."
+	remedy := "Declare it there: entities[" + quote(entity) + "] with attributes = { " + name + " = {} }, or take " + quote(entity) + " out of entities."
+	if field == "match" {
+		why += " An attribute of another name counts if it alone references the same attribute."
+		remedy = "Declare it there, or add references to the attribute that holds the same value: attributes = { ... = { references = \"entity." + name + "\" } }. Or take " + quote(entity) + " out of entities."
+	}
+	return codeNotOnAll.fail(at, message{
+		title:  quote(entity) + " has no " + quote(name),
+		found:  field + " names " + quote(name) + ", which entity " + quote(entity) + " does not have.",
+		why:    why,
+		remedy: remedy,
+	})
+}
+
+// SeveralOnOne says that several attributes of one entity of a collection could be the one that match names.
+func SeveralOnOne(at Subject, name, entity string, candidates []string) Finding {
+	return codeNotOnAll.fail(at, message{
+		title:  "several attributes of " + quote(entity) + " could be " + quote(name),
+		found:  "match names " + quote(name) + "; entity " + quote(entity) + " has no attribute of that name, and " + and(candidates) + " all hold such values.",
+		why:    "One of them must be meant, and nothing says which.",
+		remedy: "Rename the one that is meant to " + quote(name) + ", or write a pattern for " + quote(entity) + " alone: entity = " + quote(entity) + ", match = " + hclList(candidates[:1]) + ".",
+	})
+}
+
+// LacksOrder says that an entity of a collection has no value for the order asked for and may have many items.
+func LacksOrder(at Subject, field, name, entity string, identity []string) Finding {
+	return codeNotOnAll.fail(at, message{
+		title:  quote(entity) + " has no " + quote(name) + " to be ordered by",
+		found:  field + " names " + quote(name) + ", which entity " + quote(entity) + " does not have, and match does not cover its identity " + hclList(identity) + ".",
+		why:    "An entity without the attribute has a place in the order only if it is a single item.",
+		remedy: "Declare " + quote(name) + " on " + quote(entity) + ", take " + quote(entity) + ` out of entities, or write order = "any" without sort.`,
+	})
+}
+
+// TypesDiffer says that one name stands for attributes of different types. Types lists "entity.attribute (type)".
+func TypesDiffer(at Subject, field, name string, types []string) Finding {
+	return codeTypesDiffer.fail(at, message{
+		title:  quote(name) + " has different types",
+		found:  field + " names " + quote(name) + ", which is " + and(types) + ".",
+		why:    "One key attribute holds the value of all of them, and it has one type.",
+		remedy: "Give them the same type, best by references from one to the other.",
+	})
+}
+
+// OrderWithSort says that a pattern asks for an order and for none.
+func OrderWithSort(at Subject, fields []string) Finding {
+	return codeContradiction.fail(at, message{
+		title:  `order = "any" beside ` + and(fields),
+		found:  `The pattern has order = "any" and ` + and(fields) + ".",
+		why:    `"any" promises no order, and ` + and(fields) + " asks for one.",
+		remedy: "Remove " + and(fields) + `, or write order = "grouped" (entity after entity) or "merged" (one sequence).`,
+	})
+}
+
+// ConstantBesideEquality says that a constant partition is accepted for a pattern that needs none.
+func ConstantBesideEquality(at Subject, equalities []string) Finding {
+	return codeContradiction.fail(at, message{
+		title:  "spread = { shards = 1 } beside " + and(equalities),
+		found:  "The pattern has spread = { shards = 1 } and " + and(equalities) + ".",
+		why:    "{ shards = 1 } accepts that all items lie in one partition, which only a pattern without an equality needs; the values that " + strings.Join(equalities, " and ") + " asks for spread the items already.",
+		remedy: "Remove spread.",
+	})
+}

@@ -1,0 +1,167 @@
+package finding
+
+import "strings"
+
+var (
+	codePatternSubject = register("DM128", "a pattern that doesn't say what it is about", `
+		A pattern needs exactly one of entity (one kind of item), entities (several kinds in one request) and writes (a
+		transaction), and has none or several.`)
+	codeTwoPlaces = register("DM129", "an attribute in two places", `
+		One pattern names an attribute in two places that exclude each other. An attribute is given by the caller
+		(match, then, match_any), fixed (where, where_any), or orders and bounds the result (range, prefix, sort); it
+		can't be two of these in one request, nor absent and anything else. Remove one of them.`)
+	codeBadRange = register("DM130", "a range that one request can't have", `
+		A key condition has one range, on one attribute, and it comes first in the order of the result. range has exactly
+		one entry, prefix is one attribute, a pattern has only one of the two, and in sort it comes first.`)
+	codeFieldNeeds = register("DM131", "a field without the one it needs", `
+		A field is written that only has a meaning beside another one, which is missing. Write the other one or remove
+		this one.`)
+	codeFieldNotFor = register("DM132", "a field that the operation doesn't have", `
+		A field is written that the pattern's operation can't use: a read changes nothing, a write returns nothing in
+		order, a scan derives no key. Remove it or correct operation.`)
+	codeConsistentGet = register("DM133", "a consistent get of something not unique", `
+		A consistent get needs the identity, or an attribute whose uniqueness is enforced. Global secondary indexes are
+		never strongly consistent, so anything else can't be promised. Match the identity or remove consistent.`)
+	codeNotServed = register("DM139", "not_served without a reason", `
+		not_served holds no reason. It documents where the pattern is answered instead, so it needs a text.`)
+)
+
+// PatternSubject says that a pattern names none or several of entity, entities and writes.
+func PatternSubject(at Subject, given []string) Finding {
+	found, title := "None of entity, entities and writes is written.", "the pattern names no entity"
+	if len(given) > 0 {
+		found, title = "The pattern has "+and(given)+".", and(given)+" exclude each other"
+	}
+	return codePatternSubject.fail(at, message{
+		title: title,
+		found: found,
+		why: "A pattern is about exactly one of these: entity (one kind of item), entities (several kinds in one request) " +
+			"or writes (a transaction).",
+		remedy: `Keep one of them, for example entity = "order".`,
+	})
+}
+
+// TwoPlaces says that an attribute stands in two fields of a pattern that exclude each other.
+func TwoPlaces(at Subject, name, first, second string) Finding {
+	why := "In one request an attribute is given by the caller (match, then, match_any), fixed (where, where_any), or orders and bounds the result (range, prefix, sort), and an equality leaves nothing to order or to bound."
+	switch {
+	case first == "absent" || second == "absent":
+		why = "What is asked for is missing on the item, so it has no value to compare or to sort by."
+	case (first == "range" || first == "prefix") && (second == "range" || second == "prefix"):
+		why = "A request has one range condition."
+	}
+	return codeTwoPlaces.fail(at, message{
+		title:  quote(name) + " stands in " + first + " and in " + second,
+		found:  first + " and " + second + " both name " + quote(name) + ".",
+		why:    why,
+		remedy: "Remove " + quote(name) + " from " + first + " or from " + second + ".",
+	})
+}
+
+// RangeAndPrefix says that a pattern has both kinds of range.
+func RangeAndPrefix(at Subject, ranged, prefix string) Finding {
+	return codeBadRange.fail(at, message{
+		title:  "range and prefix exclude each other",
+		found:  "The pattern has a range on " + quote(ranged) + " and prefix = " + quote(prefix) + ".",
+		why:    "A key condition has one range, and begins_with is one.",
+		remedy: "Keep one of them and test the other after reading: filter = { " + prefix + ` = "begins_with" }.`,
+	})
+}
+
+// RangeEntries says that range names several attributes.
+func RangeEntries(at Subject, attributes []string) Finding {
+	return codeBadRange.fail(at, message{
+		title:  "range names several attributes",
+		found:  "range has entries for " + and(attributes) + ".",
+		why:    "A key condition has one range, on one attribute.",
+		remedy: "Keep the one that narrows most and test the others after reading: filter = { " + attributes[len(attributes)-1] + ` = "between" }.`,
+	})
+}
+
+// RangeLeads says that the attribute of the range does not come first in sort.
+func RangeLeads(at Subject, field, name string, sort []string) Finding {
+	return codeBadRange.fail(at, message{
+		title:  quote(name) + " must come first in sort",
+		found:  field + " is on " + quote(name) + ", and sort = " + hclList(sort) + " has it further back.",
+		why:    "The items of a range lie side by side only when the attribute of the range orders them first.",
+		remedy: "Write sort = " + hclList(append([]string{name}, without(sort, name)...)) + ", or leave " + quote(name) + " out of sort: it leads anyway.",
+	})
+}
+
+func without(list []string, name string) []string {
+	var rest []string
+	for _, text := range list {
+		if text != name {
+			rest = append(rest, text)
+		}
+	}
+	return rest
+}
+
+// PrefixType says that prefix is on an attribute that is no text.
+func PrefixType(at Subject, name, declared string) Finding {
+	return codeBadRange.fail(at, message{
+		title:  "a " + declared + " has no prefix",
+		found:  "prefix names " + quote(name) + ", which is of type " + quote(declared) + ".",
+		why:    "begins_with compares texts; a number or binary has no beginning that means anything.",
+		remedy: "Write a range instead: range = { " + name + ` = "between" }.`,
+	})
+}
+
+// FieldNeeds says that a field is written without any of the fields that give it a meaning.
+func FieldNeeds(at Subject, field string, needed []string, why string) Finding {
+	return codeFieldNeeds.fail(at, message{
+		title:  field + " without " + or(needed),
+		found:  field + " is written, and " + or(needed) + " is not.",
+		why:    why,
+		remedy: "Write " + or(needed) + ", or remove " + field + ".",
+	})
+}
+
+// FieldNotFor says that a field has no meaning for the pattern's operation. Instead is a sentence, or empty.
+func FieldNotFor(at Subject, field, operation, instead string) Finding {
+	return codeFieldNotFor.fail(at, message{
+		title:  field + " is nothing for a " + operation,
+		found:  "The pattern is a " + operation + " and has " + field + ".",
+		why:    fieldNotForWhy(field, operation),
+		remedy: strings.TrimSpace("Remove " + field + ", or correct operation. " + instead),
+	})
+}
+
+func fieldNotForWhy(field, operation string) string {
+	switch operation {
+	case "scan":
+		return "A scan reads every item as it comes; it derives no key that " + field + " could use."
+	case "get":
+		return "A get promises at most one item, so there is nothing for " + field + " to bound or order."
+	case "count":
+		return "A count returns a number and no items."
+	case "query":
+		return "A query only reads; " + field + " belongs to a write."
+	case "transaction":
+		return "In a transaction every entry of writes says for itself what it does to which entity."
+	case "query over several entities":
+		return "Levels of a hierarchy are levels of one entity; several entities share a request only as a whole."
+	}
+	return "A " + operation + " knows one item by its key and does one thing to it; " + field + " has no part in that."
+}
+
+// ConsistentGet says that a consistent get matches nothing whose uniqueness is certain.
+func ConsistentGet(at Subject, entity string, identity []string) Finding {
+	return codeConsistentGet.fail(at, message{
+		title:  "a consistent get needs the identity",
+		found:  "The pattern is a get with consistent = true and matches neither the identity of " + quote(entity) + " nor an attribute whose uniqueness is enforced.",
+		why:    "Such a get reads a global secondary index, and DynamoDB never reads one with strong consistency.",
+		remedy: "Write match = " + hclList(identity) + ", or remove consistent = true.",
+	})
+}
+
+// EmptyReason says that not_served holds no reason.
+func EmptyReason(at Subject) Finding {
+	return codeNotServed.fail(at, message{
+		title:  "not_served needs a reason",
+		found:  "not_served holds only blanks.",
+		why:    "The reason is all that the documentation can say about a pattern that the table does not answer.",
+		remedy: `Say where it is answered: not_served = "Full-text search is answered by OpenSearch, fed by the stream."`,
+	})
+}

@@ -1,0 +1,79 @@
+package finding
+
+var codeNotYet = register("DM140", "not supported yet", `
+	The line belongs to the language, but this version of the provider does not derive what it asks for. It is refused
+	and not ignored, because a design that leaves it out would not do what the line promises. The message says what to
+	write until then.`)
+
+// notYet is an error about a field that comes in a later version.
+func notYet(at Subject, field, found, why, remedy string) Finding {
+	return codeNotYet.fail(at, message{
+		title:  field + " is not supported yet",
+		found:  found,
+		why:    why + " It comes in a later version of the provider; until then the line is refused, because ignoring it would give a table that does not do what it says.",
+		remedy: remedy,
+	})
+}
+
+// SpreadNotYet says that splitting partitions is not supported yet.
+func SpreadNotYet(at Subject) Finding {
+	return notYet(at, "spread", "This has a spread other than { shards = 1 }.",
+		"Splitting partitions into shards or time buckets changes keys and makes several requests of one.",
+		"Remove spread; where a single partition is meant and small enough, accept it: spread = { shards = 1 }.")
+}
+
+// EnforcedNotYet says that enforcing uniqueness is not supported yet.
+func EnforcedNotYet(at Subject, name string) Finding {
+	return notYet(at, `unique = "enforced"`, quote(name)+` has unique = "enforced".`,
+		"Enforcing uniqueness needs guard items that are written in the same transaction.",
+		`If the values are unique by construction (generated ids), write unique = "assumed". Otherwise remove unique and let the application guard it.`)
+}
+
+// SortsAsNotYet says that sorting by the instant inside an id is not supported yet.
+func SortsAsNotYet(at Subject, name, sortsAs string) Finding {
+	return notYet(at, "sorts_as", quote(name)+" has sorts_as = "+quote(sortsAs)+".",
+		"It lets the id stand for the instant in keys, which changes how ranges are written.",
+		"Remove sorts_as; store "+quote(sortsAs)+" on the item and sort by it, or sort by "+quote(name)+" itself: sort = ["+quote(name)+"].")
+}
+
+// AbsentAsNotYet says that a text for absence is not supported yet. Field is absent_as or absent_stored.
+func AbsentAsNotYet(at Subject, field, name string) Finding {
+	return notYet(at, field, quote(name)+" has "+field+".",
+		"It gives items without the attribute a place in key texts.",
+		"Remove it; store a value that means none and leave out optional, or ask for the items that have the attribute: present = ["+quote(name)+"].")
+}
+
+// CostNotYet says that optimising for cost is not supported yet.
+func CostNotYet() Finding {
+	return notYet(Table("optimize"), `optimize = "cost"`, `The table has optimize = "cost".`,
+		"Weighing designs by money needs rates, sizes and prices.",
+		`Remove optimize, or write optimize = "fewest_indexes".`)
+}
+
+// TenantNotYet says that tenant tables are not supported yet. Field is tenant, tenant_access or tenant_scoped.
+func TenantNotYet(at Subject, field string) Finding {
+	return notYet(at, field, "This has "+field+".",
+		"Tables whose items belong to tenants have keys and policies of their own.",
+		"Remove "+field+"; write the tenant's id into the identity and the match of every pattern. No isolation is proved then.")
+}
+
+// KeyPinNotYet says that pinning a base item key is not supported yet.
+func KeyPinNotYet(at Subject) Finding {
+	return notYet(at, "key", "The entity has key, which pins its base item key.",
+		"A pinned key must be proved like a derived one, and this version only derives.",
+		"Remove key; the derived key is shown in item_keys when planning.")
+}
+
+// IndexPinNotYet says that pinning a path is not supported yet.
+func IndexPinNotYet(at Subject, index string) Finding {
+	return notYet(at, "index", "The pattern has index = "+quote(index)+".",
+		"A pinned path must be proved like a derived one, and this version only derives.",
+		"Remove index; the derived path is shown in access_paths when planning.")
+}
+
+// RevisionNotYet says that later revisions are not supported yet.
+func RevisionNotYet(at Subject, revision string) Finding {
+	return notYet(at, "revision", "This has revision = "+revision+".",
+		"Revisions freeze the design of earlier ones, and this version derives everything at once.",
+		"Remove revision, or write revision = 1.")
+}

@@ -1,0 +1,62 @@
+package finding
+
+var (
+	codeNeverAbsent = register("DM136", "an attribute that is never absent", `
+		present or absent names an attribute that every item has. Every attribute is required unless it says optional =
+		true, so the condition would hold always, or never.`)
+	codeBadTest = register("DM137", "a test that can't be read", `
+		A filter or condition has a test that is not of the language. A test is one of =, <>, <, <=, >, >=, between, in,
+		begins_with and contains, each optionally followed by a blank and a fixed value ("= admin", "in a, b",
+		"between 1, 5"); or size and one of the first seven; or exists or absent. Without a fixed value the caller gives
+		it.`)
+	codeBadFixedValue = register("DM138", "a fixed value that the attribute can't hold", `
+		A fixed value (in where, where_any, sets_to or a test) is none that the attribute can hold, so the condition
+		could never be met. Booleans are "true" and "false", numbers are written in decimals, an attribute with values
+		holds one of them.`)
+)
+
+// NeverAbsent says that present or absent names an attribute that is on every item.
+func NeverAbsent(at Subject, field, name, entity string) Finding {
+	outcome := "so the condition would always hold"
+	if field == "absent" {
+		outcome = "so the pattern would never find anything"
+	}
+	return codeNeverAbsent.fail(at, message{
+		title:  quote(name) + " is never absent",
+		found:  field + " names " + quote(name) + ", which every " + entity + " has.",
+		why:    "An attribute is on every item unless it is declared optional, " + outcome + ".",
+		remedy: "Remove it from " + field + ", or declare it in entities[" + quote(entity) + "]: attributes = { " + name + " = { optional = true } }.",
+	})
+}
+
+// BadTest says that a test can't be read, or not for the attribute's type. Problem is the end of a sentence that
+// begins with the test.
+func BadTest(at Subject, field, name, test, problem, instead string) Finding {
+	return codeBadTest.fail(at, message{
+		title:  quote(test) + " is no test for " + quote(name),
+		found:  field + " has " + name + " = " + quote(test) + ", and " + problem + ".",
+		why:    `A test is =, <>, <, <=, >, >=, between, in, begins_with or contains, alone (the caller gives the value) or followed by a blank and a fixed value; or size and one of the first seven; or exists; or absent.`,
+		remedy: "Write " + field + " = { " + name + " = " + quote(instead) + " }, for example.",
+	})
+}
+
+// BadFixedValue says that a fixed value is none the attribute can hold. Holds is the end of the sentence "The
+// attribute holds".
+func BadFixedValue(at Subject, field, name, value, holds, instead string) Finding {
+	return codeBadFixedValue.fail(at, message{
+		title:  quote(name) + " can't be " + quote(value),
+		found:  field + " gives " + quote(name) + " the value " + quote(value) + ".",
+		why:    "The attribute holds " + holds + ", so no item could ever have that value.",
+		remedy: "Write " + name + " = " + quote(instead) + ", for example, or correct the attribute's declaration.",
+	})
+}
+
+// NoFixedValue says that a map of fixed values lists none for an attribute.
+func NoFixedValue(at Subject, field, name string) Finding {
+	return codeBadFixedValue.fail(at, message{
+		title:  quote(name) + " has no value",
+		found:  field + " names " + quote(name) + " with an empty list of values.",
+		why:    "None of no values can be met, so the pattern would never find anything.",
+		remedy: "List the values that are asked for: " + field + " = { " + name + ` = ["a", "b"] }.`,
+	})
+}
