@@ -1,0 +1,94 @@
+package provider
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// The functions of this file are the few kinds of attributes that the schemas consist of. Where nothing and zero mean
+// the same to the model, writing the zero is refused, so that no text or number is ever ignored in silence. What a
+// value may be beyond that is for the model to say, at the user's line.
+
+// textAttribute is an optional text that, when written, is not empty.
+func textAttribute(description string) schema.StringAttribute {
+	return schema.StringAttribute{
+		Optional:            true,
+		MarkdownDescription: description,
+		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+	}
+}
+
+// noteAttribute is an optional text that bears on nothing, and so may be empty.
+func noteAttribute(description string) schema.StringAttribute {
+	return schema.StringAttribute{Optional: true, MarkdownDescription: description}
+}
+
+// flagAttribute is an optional boolean.
+func flagAttribute(description string) schema.BoolAttribute {
+	return schema.BoolAttribute{Optional: true, MarkdownDescription: description}
+}
+
+// countAttribute is an optional whole number from 1 on.
+func countAttribute(description string) schema.Int64Attribute {
+	a := wholeAttribute(description)
+	a.Validators = []validator.Int64{int64validator.AtLeast(1)}
+	return a
+}
+
+// wholeAttribute is an optional whole number.
+func wholeAttribute(description string) schema.Int64Attribute {
+	return schema.Int64Attribute{Optional: true, MarkdownDescription: description}
+}
+
+// realAttribute is an optional number.
+func realAttribute(description string) schema.Float64Attribute {
+	return schema.Float64Attribute{Optional: true, MarkdownDescription: description}
+}
+
+// namesAttribute is an optional list of names.
+func namesAttribute(description string) schema.ListAttribute {
+	return schema.ListAttribute{
+		Optional:            true,
+		ElementType:         types.StringType,
+		MarkdownDescription: description,
+		Validators:          []validator.List{listvalidator.NoNullValues()},
+	}
+}
+
+// textsAttribute is an optional map of texts.
+func textsAttribute(description string) schema.MapAttribute {
+	return schema.MapAttribute{
+		Optional:            true,
+		ElementType:         types.StringType,
+		MarkdownDescription: description,
+		Validators:          []validator.Map{mapvalidator.NoNullValues()},
+	}
+}
+
+// listsAttribute is an optional map of lists of texts.
+func listsAttribute(description string) schema.MapAttribute {
+	a := textsAttribute(description)
+	a.ElementType = types.ListType{ElemType: types.StringType}
+	a.Validators = append(a.Validators, mapvalidator.ValueListsAre(listvalidator.NoNullValues()))
+	return a
+}
+
+// objectAttribute is an optional object.
+func objectAttribute(description string, attributes map[string]schema.Attribute) schema.SingleNestedAttribute {
+	return schema.SingleNestedAttribute{Optional: true, MarkdownDescription: description, Attributes: attributes}
+}
+
+// computedText is a text that the provider tells.
+func computedText(description string) schema.StringAttribute {
+	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
+}
+
+// computedNames is a list of names that the provider tells.
+func computedNames(description string) schema.ListAttribute {
+	return schema.ListAttribute{Computed: true, ElementType: types.StringType, MarkdownDescription: description}
+}

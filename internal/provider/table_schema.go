@@ -1,0 +1,129 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+func tableSchema(ctx context.Context) schema.Schema {
+	return schema.Schema{
+		MarkdownDescription: "A DynamoDB table declared by what an application asks of it. " +
+			"Every key, index and projection is derived from `entities` and `access_patterns` while the plan is made.",
+		Attributes: join(intentAttributes(), settingAttributes(ctx), physicalAttributes(), derivedAttributes()),
+	}
+}
+
+// intentAttributes are the arguments that bear on the design.
+func intentAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"name": schema.StringAttribute{
+			Required: true,
+			MarkdownDescription: "The name of the table. " +
+				"DynamoDB can't rename a table: another name is another, empty table, so a change is refused unless `allow_replacement` is true.",
+			Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
+		},
+		"entities":        entitiesAttribute(),
+		"access_patterns": patternsAttribute(),
+		"keys": objectAttribute("How keys are spelt. Default: every default of its fields. "+
+			"Changing it changes keys, which is refused once the table exists.", keysAttributes()),
+		"limits": objectAttribute("Quotas that AWS raised for the account. Default: AWS's own.", map[string]schema.Attribute{
+			"global_indexes": countAttribute("The number of global secondary indexes a table may have. Default: 20."),
+		}),
+		"local_indexes": textAttribute("When local indexes may be derived: `when_required` (default) by a consistent read, or `never`. " +
+			"A local index can't be added, changed or removed once the table exists."),
+		"optimize": textAttribute("What the best design is: `fewest_indexes` (default) or `cost`. `cost` is not supported by this version."),
+		"tenant": objectAttribute("Declares a table whose items belong to tenants. Default: no tenants. Not supported by this version.",
+			map[string]schema.Attribute{
+				"attribute": textAttribute("The attribute that holds the tenant."),
+				"isolation": textAttribute("How tenants are kept apart: `strict` (default) or `prefix`."),
+				"writers":   textAttribute("Who writes: `tenants` or `trusted`."),
+			}),
+		"allow_replacement": flagAttribute("Allows a change that deletes the table with all its items and makes a new one. " +
+			"Default: false, so that such a change is refused. It takes effect only where deletion protection was turned off by an earlier apply."),
+		"ignore_findings": namesAttribute("The codes of warnings that are not shown. Default: none. Errors and findings on tenants (`DM4xx`) are always shown."),
+	}
+}
+
+func keysAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"base": textAttribute("The table's own key: `natural` takes the one entity's own attributes, `composite` takes string attributes filled from templates. " +
+			"Default: `auto`, natural where it fits."),
+		"indexes": textAttribute("The keys of indexes: `native` (default) takes the entities' own attributes, " +
+			"`overloaded` packs several entities into few indexes on generic attributes, which the application must maintain."),
+		"partition_key":    textAttribute("The name of the partition key of a composite table. Default: `PK`."),
+		"sort_key":         textAttribute("The name of the sort key of a composite table. Default: `SK`."),
+		"delimiter":        textAttribute("The character between the segments of key texts. Default: `#`."),
+		"entity_attribute": textAttribute("The attribute that holds the entity's name on the items of a table with several entities. Default: `entity`."),
+	}
+}
+
+// settingAttributes are the arguments of the table that do not bear on its design.
+func settingAttributes(ctx context.Context) map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"region": schema.StringAttribute{
+			Optional: true,
+			Computed: true,
+			MarkdownDescription: "The region of the table. Default: the provider's. " +
+				"A table can't move: another region is another, empty table, so a change is refused unless `allow_replacement` is true.",
+			Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
+		},
+		"billing_mode": schema.StringAttribute{
+			Optional:            true,
+			Computed:            true,
+			Default:             stringdefault.StaticString(onDemand),
+			MarkdownDescription: "How capacity is paid. Default: `PAY_PER_REQUEST`, the only mode this version supports.",
+			Validators:          []validator.String{stringvalidator.OneOf(onDemand)},
+		},
+		"deletion_protection": schema.BoolAttribute{
+			Optional: true,
+			Computed: true,
+			Default:  booldefault.StaticBool(true),
+			MarkdownDescription: "Protects the table and its items from deletion, at AWS and in the plan. Default: true. " +
+				"To delete a table, set it to false, apply, and then destroy.",
+		},
+		"tags": schema.MapAttribute{
+			Optional:    true,
+			ElementType: types.StringType,
+			MarkdownDescription: "The tags of the table. Default: none. " +
+				"They come on top of the provider's `default_tags` and win over those of the same key.",
+			Validators: tagValidators(),
+		},
+		"timeouts": timeouts.Attributes(ctx, timeouts.Opts{
+			Create: true, Update: true, Delete: true,
+			CreateDescription: "How long to wait for the table to be made, such as \"30m\". Default: 30m.",
+			UpdateDescription: "How long to wait for a change to be made, such as \"1h\". Default: 60m.",
+			DeleteDescription: "How long to wait for the table to be gone, such as \"10m\". Default: 10m.",
+		}),
+	}
+}
+
+// physicalAttributes are what AWS says of the table.
+func physicalAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"arn": computedText("The ARN of the table. " +
+			"It is known at plan where the region and the account are: write `region` and `account_id` in the provider block."),
+		"table_id":   computedText("AWS's id of this incarnation of the table. A table that is deleted and made again has another one."),
+		"stream_arn": computedText("The ARN of the table's stream, or null where it has none."),
+		"tags_all": schema.MapAttribute{
+			Computed:            true,
+			ElementType:         types.StringType,
+			MarkdownDescription: "All tags of the table, those of the provider's `default_tags` included.",
+		},
+		"estimate": schema.SingleNestedAttribute{
+			Computed:            true,
+			MarkdownDescription: "Units per second and money per month. Always null in this version.",
+			Attributes: map[string]schema.Attribute{
+				"read_units_per_second":  schema.Float64Attribute{Computed: true, MarkdownDescription: "The read units per second."},
+				"write_units_per_second": schema.Float64Attribute{Computed: true, MarkdownDescription: "The write units per second."},
+				"money_per_month":        schema.Float64Attribute{Computed: true, MarkdownDescription: "The money per month."},
+			},
+		},
+	}
+}

@@ -1,0 +1,133 @@
+package provider
+
+import (
+	"maps"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// derivedAttributes are what the provider derives, all known at plan.
+func derivedAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"key_schema": schema.SingleNestedAttribute{
+			Computed:            true,
+			MarkdownDescription: "The primary key of the table.",
+			Attributes: map[string]schema.Attribute{
+				"partition_key": keyAttribute("The partition key."),
+				"sort_key":      keyAttribute("The sort key, or null where the table has none."),
+			},
+		},
+		"global_secondary_indexes": schema.MapNestedAttribute{
+			Computed:            true,
+			MarkdownDescription: "The global secondary indexes by name, or null where there are none.",
+			NestedObject: schema.NestedAttributeObject{Attributes: join(indexAttributes(), map[string]schema.Attribute{
+				"partition_keys": keyList("The partition attributes, one to four, in order."),
+				"sort_keys":      keyList("The sort attributes, up to four, in order, or null where there are none."),
+			})},
+		},
+		"local_secondary_indexes": schema.MapNestedAttribute{
+			Computed:            true,
+			MarkdownDescription: "The local secondary indexes by name, or null where there are none.",
+			NestedObject: schema.NestedAttributeObject{Attributes: join(indexAttributes(), map[string]schema.Attribute{
+				"sort_key": keyAttribute("The sort attribute."),
+			})},
+		},
+		"item_keys": schema.MapAttribute{
+			Computed:            true,
+			ElementType:         types.MapType{ElemType: types.StringType},
+			MarkdownDescription: "The key attributes an item of each entity must carry, and the template that fills each: literal text, and attributes in braces.",
+		},
+		"entry_conditions": schema.MapAttribute{
+			Computed:            true,
+			ElementType:         types.MapType{ElemType: types.ObjectType{AttrTypes: entryConditionTypes()}},
+			MarkdownDescription: "When an item carries the key attributes of an index, by entity and index, or null where it always does.",
+		},
+		"access_paths": schema.MapNestedAttribute{
+			Computed: true,
+			MarkdownDescription: "The request that answers each access pattern, by the pattern's name. " +
+				"Levels of a pattern with `then` stand as `pattern.level2` and so on.",
+			NestedObject: schema.NestedAttributeObject{Attributes: accessPathAttributes()},
+		},
+		"findings": schema.MapNestedAttribute{
+			Computed:            true,
+			MarkdownDescription: "The warnings of the plan by code and subject, or null where there are none. Warnings ignored by `ignore_findings` are left out.",
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"code":     computedText("The code, such as `DM301`."),
+				"severity": computedText("How grave it is: `warning` or `error`."),
+				"subject":  computedText("What it is about, as written in the configuration."),
+				"message":  computedText("What was found, and why it matters."),
+				"remedy":   computedText("What to write instead."),
+			}},
+		},
+		"design": computedText("The whole design as one versioned document in a compact text. " +
+			"It is what other resources and functions take; `provider::ddbmodel::document(design)` gives its JSON."),
+	}
+}
+
+func indexAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"projection":           computedText("What the index copies from the item: `ALL`, `KEYS_ONLY` or `INCLUDE`."),
+		"projected_attributes": computedNames("The attributes copied under `INCLUDE`, else null."),
+		"entities":             computedNames("The entities whose items can have an entry."),
+		"serves":               computedNames("The access patterns the index serves."),
+		"arn":                  computedText("The ARN of the index."),
+	}
+}
+
+func accessPathAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"operation":     computedText("The API operation."),
+		"index":         computedText("The index that is read, or null for the table."),
+		"key_condition": computedText("The key condition expression. For `GetItem` and writes it is the item's key, written the same way."),
+		"names": schema.MapAttribute{
+			Computed: true, ElementType: types.StringType,
+			MarkdownDescription: "The attribute each name placeholder stands for. Only reserved words need one.",
+		},
+		"values": schema.MapAttribute{
+			Computed: true, ElementType: types.StringType,
+			MarkdownDescription: "The template of each value placeholder.",
+		},
+		"filter":     computedText("The filter expression, or a write's condition expression, or null."),
+		"descending": schema.BoolAttribute{Computed: true, MarkdownDescription: "True where the index is read backwards, else null."},
+		"consistent": schema.BoolAttribute{Computed: true, MarkdownDescription: "True for a strongly consistent read, else null."},
+		"requests":   computedText("How many requests a call makes, or null for one."),
+		"summary":    computedText("One sentence that says what was understood."),
+	}
+}
+
+func keyAttribute(description string) schema.SingleNestedAttribute {
+	return schema.SingleNestedAttribute{Computed: true, MarkdownDescription: description, Attributes: keyPairAttributes()}
+}
+
+func keyList(description string) schema.ListNestedAttribute {
+	return schema.ListNestedAttribute{
+		Computed: true, MarkdownDescription: description,
+		NestedObject: schema.NestedAttributeObject{Attributes: keyPairAttributes()},
+	}
+}
+
+func keyPairAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"name": computedText("The name of the attribute."),
+		"type": computedText("The type it is stored as: `S`, `N` or `B`."),
+	}
+}
+
+func entryConditionTypes() map[string]attr.Type {
+	return map[string]attr.Type{
+		"where":   types.MapType{ElemType: types.StringType},
+		"present": types.ListType{ElemType: types.StringType},
+		"absent":  types.ListType{ElemType: types.StringType},
+	}
+}
+
+// join is the union of maps of attributes with different names.
+func join(parts ...map[string]schema.Attribute) map[string]schema.Attribute {
+	all := map[string]schema.Attribute{}
+	for _, part := range parts {
+		maps.Copy(all, part)
+	}
+	return all
+}

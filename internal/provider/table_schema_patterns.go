@@ -1,0 +1,132 @@
+package provider
+
+import (
+	"maps"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+func patternsAttribute() schema.MapNestedAttribute {
+	attributes := map[string]schema.Attribute{}
+	maps.Copy(attributes, subjectAttributes())
+	maps.Copy(attributes, conditionAttributes())
+	maps.Copy(attributes, resultAttributes())
+	maps.Copy(attributes, effectAttributes())
+	return schema.MapNestedAttribute{
+		Required: true,
+		MarkdownDescription: "The questions and writes the application puts to the table, by name. " +
+			"Every key, index and projection is derived from them. " +
+			"Terraform drops misspelt names of optional fields without a word; wrap the map in " +
+			"`provider::ddbmodel::access_patterns(...)` to have them refused with a suggestion.",
+		Validators:   []validator.Map{mapvalidator.NoNullValues()},
+		NestedObject: schema.NestedAttributeObject{Attributes: attributes},
+	}
+}
+
+// subjectAttributes say what a pattern is about.
+func subjectAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"entity":   textAttribute("The entity that comes back or is written. Exactly one of `entity`, `entities` and `writes` is given."),
+		"entities": namesAttribute("Several entities that come back in one request: an item collection."),
+		"operation": textAttribute("What is done: `get`, `query`, `count` or `scan` to read; `create`, `put`, `update`, `delete` or `increment` to write. " +
+			"Default: `get` where the pattern covers an identity or a unique attribute, else `query`."),
+		"description": noteAttribute("What the pattern is for, for readers. It has no effect on the design."),
+		"not_served": textAttribute("The reason why the pattern is answered elsewhere, by a search engine or a warehouse, say. " +
+			"Default: served. Such a pattern is listed and derives nothing."),
+		"index": textAttribute("Pins the access path: `base`, `local` or the name of an index. Default: derived. Not supported by this version, except `local`."),
+		"spread": spreadAttribute("Splits the partitions of the key that serves the pattern. Default: not split. " +
+			"Not supported by this version, except `{ shards = 1 }`, which accepts one constant partition."),
+		"tenant_scoped": flagAttribute("On a tenant table, `false` says that the pattern is an operator's. Default: true. Not supported by this version."),
+		"peak_per_second": realAttribute("The most calls per second. Default: `average_per_second`, else not known. " +
+			"Rates bear on checks of capacity and on cost."),
+		"average_per_second": realAttribute("The mean number of calls per second. Default: `peak_per_second`, else not known."),
+		"revision":           countAttribute("The revision in which the pattern was added. Default: 1. Not supported by this version."),
+	}
+}
+
+// conditionAttributes say which items a pattern means.
+func conditionAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"match": namesAttribute("The attributes whose values the caller gives. Each is an equality. Default: none, which means all items of the entity."),
+		"then": namesAttribute("Attributes the caller may add, left to right, each only with all before it. " +
+			"Default: none. One key serves every level, and the plan shows a path for each."),
+		"match_any": namesAttribute("Attributes the caller gives several values of. Default: none. There is one request per value, merged in the order of `sort`."),
+		"where": textsAttribute("Fixed values, known today, by attribute. Default: none. " +
+			"They select a subset, and so are often served by a sparse index."),
+		"where_any":   listsAttribute("Several fixed values, known today, by attribute. Default: none. One of them must hold."),
+		"where_share": realAttribute("The share of the items, 0 to 1, that the fixed conditions together select. Default: not known."),
+		"present":     namesAttribute("Attributes that must exist on the item. Default: none."),
+		"absent":      namesAttribute("Attributes that must not exist on the item. Default: none."),
+		"range": textsAttribute("One attribute and how the caller bounds it: `<`, `<=`, `>`, `>=`, `between` (both ends in), " +
+			"`from_until` (>= and <) or `after_through` (> and <=). Default: no range. At most one of `range` and `prefix` is given."),
+		"prefix": textAttribute("The attribute of which the caller gives a beginning. Default: none."),
+		"filter": textsAttribute("Tests applied after the key condition, by attribute. Default: none. " +
+			"A test is an operator such as `=`, `<>`, `in` or `contains`, optionally followed by a blank and a fixed value. " +
+			"Only here are items read and dropped."),
+		"filter_any":   textsAttribute("Tests of which at least one must hold, by attribute. Default: none."),
+		"read_at_most": countAttribute("The most items examined per call of a pattern with a filter. Default: no bound."),
+	}
+}
+
+// resultAttributes say what a read returns and in which order.
+func resultAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"sort": namesAttribute("The attributes that order the result, in turn. " +
+			"Default: the attribute of `range` or `prefix`, else no order is promised."),
+		"descending": flagAttribute("Asks for the newest, largest, last first. Default: false."),
+		"order": textAttribute("How several entities are ordered: `grouped` in blocks as listed (default where `sort` is given), " +
+			"`merged` into one sequence, or `any`."),
+		"fetch": namesAttribute("The attributes needed from the result. Default: all. It decides what an index projects."),
+		"limit": countAttribute("The most items returned per call. Default: no limit."),
+		"consistent": flagAttribute("Asks for a strongly consistent read, which the table or a local index serves, but never a global one. " +
+			"Default: false. It may lead to a local index, which can't be changed once the table exists."),
+	}
+}
+
+// effectAttributes say what a write changes.
+func effectAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"sets":        namesAttribute("The attributes a write changes. Default: none."),
+		"sets_to":     textsAttribute("The attributes a write sets to a value known today. Default: none."),
+		"removes":     namesAttribute("The attributes a write removes. Default: none."),
+		"condition":   textsAttribute("Tests that must hold on the stored item, by attribute, written as in `filter`. Default: none."),
+		"requires":    namesAttribute("Entities whose item must exist. Default: none. It makes the write a transaction. Not supported by this version."),
+		"reads_first": namesAttribute("Read patterns that run before the write, in this order. Default: none. Not supported by this version."),
+		"writes": schema.ListNestedAttribute{
+			Optional:            true,
+			MarkdownDescription: "The entries of one transaction that is one pattern. Default: none. Not supported by this version.",
+			Validators:          []validator.List{listvalidator.NoNullValues()},
+			NestedObject:        schema.NestedAttributeObject{Attributes: writeAttributes()},
+		},
+	}
+}
+
+func writeAttributes() map[string]schema.Attribute {
+	create := textAttribute("The entity of which an item is created, and which must not exist. Each entry has exactly one of `create`, `put`, `update`, `delete`, `increment` and `check`.")
+	create.Validators = append(create.Validators, stringvalidator.ExactlyOneOf(
+		path.MatchRelative().AtParent().AtName("put"),
+		path.MatchRelative().AtParent().AtName("update"),
+		path.MatchRelative().AtParent().AtName("delete"),
+		path.MatchRelative().AtParent().AtName("increment"),
+		path.MatchRelative().AtParent().AtName("check"),
+	))
+	return map[string]schema.Attribute{
+		"create":    create,
+		"put":       textAttribute("The entity of which an item is put, whether it exists or not."),
+		"update":    textAttribute("The entity of which an item is updated, and which must exist."),
+		"delete":    textAttribute("The entity of which an item is deleted."),
+		"increment": textAttribute("The entity of which an item's number is increased."),
+		"check":     textAttribute("The entity of which an item must exist."),
+		"by":        namesAttribute("The attributes in which the item's identity is found. Default: by name, else the one attribute that refers to it."),
+		"sets":      namesAttribute("The attributes the entry changes. Default: none."),
+		"sets_to":   textsAttribute("The attributes the entry sets to a value known today. Default: none."),
+		"removes":   namesAttribute("The attributes the entry removes. Default: none."),
+		"condition": textsAttribute("Tests that must hold on the stored item. Default: none."),
+		"many":      flagAttribute("Says that the entry stands for several items. Default: false."),
+	}
+}

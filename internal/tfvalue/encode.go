@@ -1,0 +1,161 @@
+package tfvalue
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// KeyAttribute is an attribute of a key schema.
+type KeyAttribute struct {
+	Name string `tfsdk:"name"`
+	Type string `tfsdk:"type"`
+}
+
+// KeySchema is the attribute key_schema.
+type KeySchema struct {
+	PartitionKey KeyAttribute  `tfsdk:"partition_key"`
+	SortKey      *KeyAttribute `tfsdk:"sort_key"`
+}
+
+// GlobalIndex is an element of global_secondary_indexes.
+type GlobalIndex struct {
+	PartitionKeys       []KeyAttribute `tfsdk:"partition_keys"`
+	SortKeys            []KeyAttribute `tfsdk:"sort_keys"`
+	Projection          string         `tfsdk:"projection"`
+	ProjectedAttributes []string       `tfsdk:"projected_attributes"`
+	Entities            []string       `tfsdk:"entities"`
+	Serves              []string       `tfsdk:"serves"`
+	ARN                 types.String   `tfsdk:"arn"`
+}
+
+// LocalIndex is an element of local_secondary_indexes.
+type LocalIndex struct {
+	SortKey             KeyAttribute `tfsdk:"sort_key"`
+	Projection          string       `tfsdk:"projection"`
+	ProjectedAttributes []string     `tfsdk:"projected_attributes"`
+	Entities            []string     `tfsdk:"entities"`
+	Serves              []string     `tfsdk:"serves"`
+	ARN                 types.String `tfsdk:"arn"`
+}
+
+// EntryCondition is an element of entry_conditions, under its entity and index.
+type EntryCondition struct {
+	Where   map[string]string `tfsdk:"where"`
+	Present []string          `tfsdk:"present"`
+	Absent  []string          `tfsdk:"absent"`
+}
+
+// AccessPath is an element of access_paths. What does not apply is null.
+type AccessPath struct {
+	Operation    string            `tfsdk:"operation"`
+	Index        *string           `tfsdk:"index"`
+	KeyCondition *string           `tfsdk:"key_condition"`
+	Names        map[string]string `tfsdk:"names"`
+	Values       map[string]string `tfsdk:"values"`
+	Filter       *string           `tfsdk:"filter"`
+	Descending   *bool             `tfsdk:"descending"`
+	Consistent   *bool             `tfsdk:"consistent"`
+	Requests     *string           `tfsdk:"requests"`
+	Summary      string            `tfsdk:"summary"`
+}
+
+// Derived is what a design says in the attributes of the plan. Empty collections are nil, which Terraform shows as
+// null and so leaves out.
+type Derived struct {
+	KeySchema       KeySchema
+	GlobalIndexes   map[string]GlobalIndex
+	LocalIndexes    map[string]LocalIndex
+	ItemKeys        map[string]map[string]string
+	EntryConditions map[string]map[string]EntryCondition
+	AccessPaths     map[string]AccessPath
+}
+
+// Encode turns a design into attribute values. The ARN of the table may be unknown; those of the indexes then are.
+func Encode(d *design.Design, arn types.String) Derived {
+	derived := Derived{KeySchema: KeySchema{PartitionKey: KeyAttribute(d.Key.Partition)}}
+	if d.Key.Sort != nil {
+		sort := KeyAttribute(*d.Key.Sort)
+		derived.KeySchema.SortKey = &sort
+	}
+	for _, index := range d.GlobalIndexes {
+		put(&derived.GlobalIndexes, index.Name, globalIndex(index, arn))
+	}
+	for _, index := range d.LocalIndexes {
+		put(&derived.LocalIndexes, index.Name, localIndex(index, arn))
+	}
+	for _, keys := range d.ItemKeys {
+		for _, attribute := range keys.Attributes {
+			putInner(&derived.ItemKeys, keys.Entity, attribute.Name, attribute.Template.String())
+		}
+	}
+	for _, c := range d.Conditions {
+		putInner(&derived.EntryConditions, c.Entity, c.Index, EntryCondition{
+			Where: orNilMap(c.Where), Present: orNil(c.Present), Absent: orNil(c.Absent),
+		})
+	}
+	for _, p := range d.Paths {
+		put(&derived.AccessPaths, p.Name(), accessPath(p))
+	}
+	return derived
+}
+
+func globalIndex(index design.Index, arn types.String) GlobalIndex {
+	return GlobalIndex{
+		PartitionKeys:       keyAttributes(index.Partition),
+		SortKeys:            keyAttributes(index.Sort),
+		Projection:          string(index.Projection),
+		ProjectedAttributes: orNil(index.Projected),
+		Entities:            orNil(index.Entities),
+		Serves:              orNil(index.Serves),
+		ARN:                 indexARN(arn, index.Name),
+	}
+}
+
+func localIndex(index design.Index, arn types.String) LocalIndex {
+	local := LocalIndex{
+		Projection:          string(index.Projection),
+		ProjectedAttributes: orNil(index.Projected),
+		Entities:            orNil(index.Entities),
+		Serves:              orNil(index.Serves),
+		ARN:                 indexARN(arn, index.Name),
+	}
+	if len(index.Sort) > 0 {
+		local.SortKey = KeyAttribute(index.Sort[0])
+	}
+	return local
+}
+
+func accessPath(p design.Path) AccessPath {
+	path := AccessPath{
+		Operation:    string(p.Operation),
+		Index:        orNilText(p.Index),
+		KeyCondition: orNilText(p.KeyCondition),
+		Names:        orNilMap(p.Names),
+		Filter:       orNilText(p.Filter),
+		Descending:   trueOrNil(p.Descending),
+		Consistent:   trueOrNil(p.Consistent),
+		Requests:     orNilText(p.Requests),
+		Summary:      p.Summary,
+	}
+	for placeholder, value := range p.Values {
+		put(&path.Values, placeholder, value.Template.String())
+	}
+	return path
+}
+
+// indexARN is the ARN of an index of a table (Service Authorization Reference, Amazon DynamoDB, resource types).
+func indexARN(table types.String, index string) types.String {
+	if table.IsUnknown() || table.IsNull() {
+		return table
+	}
+	return types.StringValue(table.ValueString() + "/index/" + index)
+}
+
+func keyAttributes(list []design.KeyAttribute) []KeyAttribute {
+	var result []KeyAttribute
+	for _, a := range list {
+		result = append(result, KeyAttribute(a))
+	}
+	return result
+}
