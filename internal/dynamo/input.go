@@ -1,0 +1,80 @@
+package dynamo
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// Settings are what a table is made with besides its design. Billing is on demand (PAY_PER_REQUEST).
+type Settings struct {
+	// DeletionProtection refuses every deletion until it is turned off.
+	DeletionProtection bool
+	// Tags of the table; at most 50 (API reference, TagResource).
+	Tags map[string]string
+}
+
+// createInput is the CreateTable request of a design. AWS refuses attribute definitions that no key uses and wants all
+// partition attributes of a key before its sort attributes.
+func createInput(d *design.Design, s Settings) *dynamodb.CreateTableInput {
+	in := &dynamodb.CreateTableInput{
+		TableName:                 aws.String(d.Table),
+		BillingMode:               types.BillingModePayPerRequest,
+		DeletionProtectionEnabled: aws.Bool(s.DeletionProtection),
+		Tags:                      tagList(s.Tags),
+	}
+	for _, a := range d.KeyAttributes() {
+		in.AttributeDefinitions = append(in.AttributeDefinitions, types.AttributeDefinition{
+			AttributeName: aws.String(a.Name), AttributeType: types.ScalarAttributeType(a.Type),
+		})
+	}
+	var sort []design.KeyAttribute
+	if d.Key.Sort != nil {
+		sort = append(sort, *d.Key.Sort)
+	}
+	in.KeySchema = keySchema([]design.KeyAttribute{d.Key.Partition}, sort)
+	for _, index := range d.GlobalIndexes {
+		in.GlobalSecondaryIndexes = append(in.GlobalSecondaryIndexes, types.GlobalSecondaryIndex{
+			IndexName: aws.String(index.Name), KeySchema: keySchema(index.Partition, index.Sort), Projection: projection(index),
+		})
+	}
+	for _, index := range d.LocalIndexes {
+		in.LocalSecondaryIndexes = append(in.LocalSecondaryIndexes, types.LocalSecondaryIndex{
+			IndexName: aws.String(index.Name), KeySchema: keySchema(index.Partition, index.Sort), Projection: projection(index),
+		})
+	}
+	return in
+}
+
+func keySchema(partition, sort []design.KeyAttribute) []types.KeySchemaElement {
+	var key []types.KeySchemaElement
+	for _, a := range partition {
+		key = append(key, types.KeySchemaElement{AttributeName: aws.String(a.Name), KeyType: types.KeyTypeHash})
+	}
+	for _, a := range sort {
+		key = append(key, types.KeySchemaElement{AttributeName: aws.String(a.Name), KeyType: types.KeyTypeRange})
+	}
+	return key
+}
+
+func projection(index design.Index) *types.Projection {
+	p := &types.Projection{ProjectionType: types.ProjectionType(index.Projection)}
+	if index.Projection == design.ProjectInclude {
+		p.NonKeyAttributes = slices.Clone(index.Projected)
+	}
+	return p
+}
+
+// tagList is the tags in the order of their keys; nil for none.
+func tagList(tags map[string]string) []types.Tag {
+	var list []types.Tag
+	for _, key := range slices.Sorted(maps.Keys(tags)) {
+		list = append(list, types.Tag{Key: aws.String(key), Value: aws.String(tags[key])})
+	}
+	return list
+}

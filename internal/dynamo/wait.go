@@ -1,0 +1,106 @@
+package dynamo
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+)
+
+// settling is how long AWS's answers may lag behind a change: DescribeTable may not find a new table and
+// ListTagsOfResource may show old tags "for a few seconds" (API reference, CreateTable and TagResource).
+const settling = 15 * time.Second
+
+// doomed are the table statuses that don't become ACTIVE by waiting.
+var doomed = []types.TableStatus{
+	types.TableStatusDeleting, types.TableStatusInaccessibleEncryptionCredentials, types.TableStatusArchiving, types.TableStatusArchived,
+}
+
+// WaitActive waits until the table and all its global indexes are ACTIVE and returns the table without its tags. The
+// error is an *Error: of class Ended, which says what was still not active and for how long; of class NotFound where
+// the table isn't there after some seconds of grace; of class Other where it can't become active any more.
+func (t *Tables) WaitActive(ctx context.Context, name string) (*State, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	w := watch{start: t.requester.clock.Now(), since: map[string]time.Time{}}
+	for n := 1; ; n++ {
+		s, err := t.Describe(ctx, name)
+		now := t.requester.clock.Now()
+		switch {
+		case ClassOf(err) == NotFound && now.Sub(w.start) < settling:
+			w.seen(now, []string{"the table is not to be seen yet"})
+		case ClassOf(err) == Ended && len(w.last) > 0:
+			return nil, w.ended(name, now, err)
+		case err != nil:
+			return nil, err
+		case slices.Contains(doomed, s.Status):
+			return nil, &Error{Op: DescribeTable, Table: name, Message: fmt.Sprintf("the table is %s and will not become ACTIVE", s.Status)}
+		case len(s.inactive()) == 0:
+			return s, nil
+		default:
+			w.seen(now, s.inactive())
+		}
+		if err := t.requester.poll(ctx, n); err != nil {
+			return nil, w.ended(name, t.requester.clock.Now(), err)
+		}
+	}
+}
+
+// watch remembers what isn't active and since when.
+type watch struct {
+	start time.Time
+	since map[string]time.Time
+	last  []string
+}
+
+// seen notes what isn't active now.
+func (w *watch) seen(now time.Time, inactive []string) {
+	since := map[string]time.Time{}
+	for _, text := range inactive {
+		since[text] = now
+		if before, ok := w.since[text]; ok {
+			since[text] = before
+		}
+	}
+	w.since, w.last = since, inactive
+}
+
+// ended is the error of a wait that the context ended.
+func (w *watch) ended(name string, now time.Time, err error) *Error {
+	list := make([]string, len(w.last))
+	for i, text := range w.last {
+		list[i] = fmt.Sprintf("%s (for %s)", text, now.Sub(w.since[text]).Round(time.Second))
+	}
+	return &Error{
+		Op: DescribeTable, Table: name, Class: Ended, Err: err,
+		Message: fmt.Sprintf("after waiting %s, still not ACTIVE: %s", now.Sub(w.start).Round(time.Second), strings.Join(list, "; ")),
+		Hint:    "AWS goes on by itself; raise the timeout if this takes long, and apply again.",
+	}
+}
+
+// waitGone waits until there is no table of that name, or one of another incarnation.
+func (t *Tables) waitGone(ctx context.Context, name, id string) error {
+	start := t.requester.clock.Now()
+	for n := 1; ; n++ {
+		s, err := t.Describe(ctx, name)
+		switch {
+		case ClassOf(err) == NotFound:
+			return nil
+		case err != nil:
+			return err
+		case s.ID != id && s.ID != "" && id != "":
+			return nil
+		}
+		if err := t.requester.poll(ctx, n); err != nil {
+			elapsed := t.requester.clock.Now().Sub(start).Round(time.Second)
+			return &Error{
+				Op: DeleteTable, Table: name, Class: Ended, Err: err,
+				Message: fmt.Sprintf("after waiting %s, the table is still there and is %s", elapsed, s.Status),
+				Hint:    "AWS goes on by itself; raise the timeout if this takes long, and apply again.",
+			}
+		}
+	}
+}
