@@ -2,5 +2,5 @@
 //
 // It holds no rule of DynamoDB. A plan is decoded (tfvalue), derived (derive), compared with the prior design and
 // encoded again; what the user is told comes from the catalogue of finding. What it needs of AWS stands in cloud.go as
-// interfaces, which cloud_dynamo.go fulfils with package dynamo and tests with fakes.
+// interfaces, which package dynamo fulfils and tests fake.
 package provider

@@ -1,0 +1,48 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+)
+
+// onDemand is the only billing mode of this version, by AWS's name.
+const onDemand = "PAY_PER_REQUEST"
+
+// Cloud is what the provider needs of AWS. Nothing but Tables, and what it returns, may make calls or need credentials.
+type Cloud interface {
+	// KnownAccount is the account's id as far as it is known without a call.
+	KnownAccount() (string, bool)
+	// KnownRegion is the region of tables that name none, as far as it is known without a call.
+	KnownRegion() (string, bool)
+	// Tables opens the tables of a region; an empty region means the provider's.
+	Tables(ctx context.Context, region string) (Tables, error)
+}
+
+// Tables is what the table resource needs of DynamoDB in one region. Package dynamo says what each method promises.
+type Tables interface {
+	Create(ctx context.Context, d *design.Design, s dynamo.Settings) (*dynamo.State, error)
+	Table(ctx context.Context, name string) (*dynamo.State, error)
+	WaitActive(ctx context.Context, name string) (*dynamo.State, error)
+	WaitTags(ctx context.Context, arn string, present map[string]string, absent []string) error
+	SetTags(ctx context.Context, arn string, prior, next map[string]string) error
+	SetDeletionProtection(ctx context.Context, name string, on bool) error
+	Delete(ctx context.Context, name string) error
+}
+
+var _ Tables = (*dynamo.Tables)(nil)
+
+// dynamoCloud is AWS.
+type dynamoCloud struct{ *dynamo.Clients }
+
+// Tables opens the tables of a region.
+func (c dynamoCloud) Tables(ctx context.Context, region string) (Tables, error) {
+	tables, err := c.Clients.Tables(ctx, region)
+	if err != nil {
+		return nil, err
+	}
+	return tables, nil
+}
+
+func openDynamo(config dynamo.Config) Cloud { return dynamoCloud{dynamo.Open(config)} }

@@ -1,0 +1,67 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// keyFunction computes the key attributes of an item.
+type keyFunction struct{}
+
+func newKeyFunction() function.Function { return keyFunction{} }
+
+func (keyFunction) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
+	resp.Name = "key"
+}
+
+func (keyFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
+	resp.Definition = function.Definition{
+		Summary: "Computes the key attributes of an item",
+		MarkdownDescription: "Returns the text of every key attribute an item must carry: those of the table's key, and those of each index the item is in. " +
+			"Attributes of an index are left out where the item does not meet its entry condition or their values are not given. " +
+			"It fails for values that can't be written: of another shape, or with the delimiter where more text follows.",
+		Parameters: []function.Parameter{
+			designParameter(),
+			function.StringParameter{Name: "entity", MarkdownDescription: "The name of the entity."},
+			function.MapParameter{
+				Name: "values", ElementType: types.StringType,
+				MarkdownDescription: "The values of the item's attributes. Those of the table's key must be given.",
+			},
+		},
+		Return: function.MapReturn{ElementType: types.StringType},
+	}
+}
+
+func (keyFunction) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
+	var document, entity string
+	var given map[string]*string
+	resp.Error = function.ConcatFuncErrors(resp.Error, req.Arguments.Get(ctx, &document, &entity, &given))
+	if resp.Error != nil {
+		return
+	}
+	d, err := design.ParseDocument(document)
+	if err != nil {
+		resp.Error = function.NewArgumentFuncError(0, err.Error())
+		return
+	}
+	values := map[string]string{}
+	for name, value := range given {
+		if value != nil {
+			values[name] = *value
+		}
+	}
+	key, err := itemKey(d, entity, values)
+	if err != nil {
+		at := int64(2)
+		if _, ok := d.Entity(entity); !ok {
+			at = 1
+		}
+		resp.Error = function.NewArgumentFuncError(at, err.Error())
+		return
+	}
+	resp.Error = function.ConcatFuncErrors(resp.Error, resp.Result.Set(ctx, key))
+}

@@ -1,0 +1,154 @@
+package provider
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+)
+
+// itemKey computes the key attributes of an item: the table's own, and those of every index the item is in as far as
+// its values are given. The errors end without a full stop, as Terraform adds one.
+func itemKey(d *design.Design, entity string, values map[string]string) (map[string]string, error) {
+	facts, ok := d.Entity(entity)
+	if !ok {
+		return nil, fmt.Errorf("the design has no entity %q%s; it has %s", entity,
+			meant(entity, entityNames(d)), strings.Join(entityNames(d), ", "))
+	}
+	if err := knownAttributes(facts, values); err != nil {
+		return nil, err
+	}
+	k := keyWriter{design: d, entity: facts, values: values, templates: map[string]design.Template{}}
+	for _, a := range d.Keys(entity) {
+		k.templates[a.Name] = a.Template
+	}
+	key := map[string]string{}
+	base := []design.KeyAttribute{d.Key.Partition}
+	if d.Key.Sort != nil {
+		base = append(base, *d.Key.Sort)
+	}
+	for i, a := range base {
+		text, err := k.text(a.Name, i == 0)
+		if err != nil {
+			return nil, err
+		}
+		key[a.Name] = text
+	}
+	for _, index := range slices.Concat(d.GlobalIndexes, d.LocalIndexes) {
+		slot, err := k.slot(index)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(key, slot)
+	}
+	return key, nil
+}
+
+func knownAttributes(facts design.EntityFacts, values map[string]string) error {
+	var names []string
+	for _, a := range facts.Attributes {
+		names = append(names, a.Name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if !slices.Contains(names, name) {
+			return fmt.Errorf("entity %s has no attribute %q%s; it has %s", facts.Name, name, meant(name, names), strings.Join(names, ", "))
+		}
+	}
+	return nil
+}
+
+func entityNames(d *design.Design) []string {
+	var names []string
+	for _, facts := range d.Entities {
+		names = append(names, facts.Name)
+	}
+	return names
+}
+
+// meant asks whether a known name near to the given one is meant.
+func meant(name string, known []string) string {
+	if near := finding.Nearest(name, known); near != "" {
+		return fmt.Sprintf(", did you mean %q?", near)
+	}
+	return ""
+}
+
+// keyWriter writes the key texts of one item.
+type keyWriter struct {
+	design    *design.Design
+	entity    design.EntityFacts
+	values    map[string]string
+	templates map[string]design.Template
+}
+
+// text writes one key attribute. Without a template the attribute is the entity's own.
+func (k keyWriter) text(name string, partition bool) (string, error) {
+	template, ok := k.templates[name]
+	if !ok {
+		template = design.Value(name)
+	}
+	text, err := template.Render(k.entity, k.design.Delimiter, k.values)
+	if err != nil {
+		return "", err
+	}
+	limit := design.MaxSortKeyBytes
+	if partition {
+		limit = design.MaxPartitionKeyBytes
+	}
+	switch {
+	case text == "":
+		return "", fmt.Errorf("the text of %s is empty, which DynamoDB refuses in a key", name)
+	case len(text) > limit:
+		return "", fmt.Errorf("the text of %s has %d bytes; DynamoDB takes at most %d there", name, len(text), limit)
+	}
+	return text, nil
+}
+
+// slot writes the attributes of an index that are filled from templates: all of them, or none where the item is not in
+// the index or values are not given.
+func (k keyWriter) slot(index design.Index) (map[string]string, error) {
+	if !k.enters(index.Name) {
+		return nil, nil
+	}
+	slot := map[string]string{}
+	for i, a := range slices.Concat(index.Partition, index.Sort) {
+		template, ok := k.templates[a.Name]
+		if !ok || a.Name == k.design.Key.Partition.Name {
+			continue
+		}
+		for _, attribute := range template.Attributes() {
+			if _, given := k.values[attribute]; !given {
+				return nil, nil
+			}
+		}
+		text, err := k.text(a.Name, i < len(index.Partition))
+		if err != nil {
+			return nil, err
+		}
+		slot[a.Name] = text
+	}
+	return slot, nil
+}
+
+// enters reports whether the item meets the entry condition of an index.
+func (k keyWriter) enters(index string) bool {
+	for _, c := range k.design.Conditions {
+		if c.Entity != k.entity.Name || c.Index != index {
+			continue
+		}
+		for attribute, value := range c.Where {
+			if given, ok := k.values[attribute]; !ok || given != value {
+				return false
+			}
+		}
+		missing := func(attribute string) bool { _, ok := k.values[attribute]; return !ok }
+		given := func(attribute string) bool { return !missing(attribute) }
+		if slices.ContainsFunc(c.Present, missing) || slices.ContainsFunc(c.Absent, given) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,85 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+var (
+	_ provider.Provider              = (*ddbmodelProvider)(nil)
+	_ provider.ProviderWithFunctions = (*ddbmodelProvider)(nil)
+)
+
+// Dependencies are what the provider is built on. Tests put their own in.
+type Dependencies struct {
+	// Derive derives the design of a table.
+	Derive func(model.Table) derive.Result
+	// Open gives access to AWS as the provider block says. It makes no call.
+	Open func(dynamo.Config) Cloud
+}
+
+// New returns the provider of a version, working at AWS.
+func New(version string) func() provider.Provider {
+	return NewWith(version, Dependencies{Derive: derive.Table, Open: openDynamo})
+}
+
+// NewWith returns the provider of a version, built on dependencies.
+func NewWith(version string, d Dependencies) func() provider.Provider {
+	return func() provider.Provider { return &ddbmodelProvider{version: version, dependencies: d} }
+}
+
+type ddbmodelProvider struct {
+	version      string
+	dependencies Dependencies
+}
+
+// configured is what resources receive from the configured provider.
+type configured struct {
+	cloud Cloud
+	// unknown are the arguments of the provider block that are not known yet. While there are any, AWS is not reached.
+	unknown path.Paths
+	tags    tagPolicy
+}
+
+func (p *ddbmodelProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+	resp.TypeName = "ddbmodel"
+	resp.Version = p.version
+}
+
+func (p *ddbmodelProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
+	resp.Schema = providerSchema()
+}
+
+// Configure keeps the settings. It makes no call and resolves no credentials: what only derives needs none.
+func (p *ddbmodelProvider) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
+	var block types.Object
+	resp.Diagnostics.Append(req.Config.Get(ctx, &block)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	config, tags, unknown := settings(block)
+	config.Version, config.TerraformVersion = p.version, req.TerraformVersion
+	resp.ResourceData = &configured{cloud: p.dependencies.Open(config), unknown: unknown, tags: tags}
+}
+
+func (p *ddbmodelProvider) Resources(context.Context) []func() resource.Resource {
+	return []func() resource.Resource{
+		func() resource.Resource { return &tableResource{derive: p.dependencies.Derive} },
+	}
+}
+
+func (p *ddbmodelProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
+
+func (p *ddbmodelProvider) Functions(context.Context) []func() function.Function {
+	return []func() function.Function{newEntitiesFunction, newPatternsFunction, newKeyFunction, newDocumentFunction}
+}

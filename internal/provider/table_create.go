@@ -1,0 +1,143 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
+)
+
+// How long operations may take where timeouts says nothing.
+const (
+	createTimeout = 30 * time.Minute
+	updateTimeout = 60 * time.Minute
+	deleteTimeout = 10 * time.Minute
+)
+
+// Create makes the table of the planned design. It never derives again. The state is saved as soon as the table
+// exists: an error after that leaves a table that Terraform knows.
+func (r *tableResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var planned types.Object
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &planned)...)
+	var limits timeouts.Value
+	resp.Diagnostics.Append(req.Plan.GetAttribute(ctx, path.Root("timeouts"), &limits)...)
+	limit, diags := limits.Create(ctx, createTimeout)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	plan, _ := (&tfvalue.Reader{}).Root(planned)
+	name := plan.Text("name")
+	d, err := design.ParseDocument(plan.Text("design"))
+	if err != nil {
+		resp.Diagnostics.AddError(failure("create", name), err.Error()+". This is a bug in ddbmodel; please report it with the configuration.")
+		return
+	}
+	tables, err := r.open(ctx, plan.Text("region"))
+	if err != nil {
+		resp.Diagnostics.AddError(failure("create", name), err.Error())
+		return
+	}
+	tags := plan.Texts("tags_all")
+	made, err := tables.Create(ctx, d, dynamo.Settings{DeletionProtection: plan.Flag("deletion_protection"), Tags: tags})
+	if err != nil {
+		resp.Diagnostics.AddError(failure("create", name), err.Error())
+		return
+	}
+	resp.State.Raw = req.Plan.Raw
+	resp.Diagnostics.Append(r.saveMade(ctx, &resp.State, plan, d, made)...)
+	resp.Diagnostics.Append(saveIdentity(ctx, resp.Identity, resp.State)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	_, err = tables.WaitActive(ctx, name)
+	if err == nil && len(tags) > 0 {
+		err = tables.WaitTags(ctx, made.ARN, tags, nil)
+	}
+	if err != nil {
+		resp.Diagnostics.AddError(fmt.Sprintf("Table %q was made but is not ready", name), err.Error()+
+			"\n\nThe table is in the state, marked as tainted: the next apply would replace it. "+
+			"If it is sound, run terraform untaint for this resource and apply again.")
+	}
+}
+
+// saveMade saves what is known only once the table exists.
+func (r *tableResource) saveMade(ctx context.Context, state *tfsdk.State, plan tfvalue.Object, d *design.Design, made *dynamo.State) diag.Diagnostics {
+	var diags diag.Diagnostics
+	set := func(attribute string, value any) {
+		diags.Append(state.SetAttribute(ctx, path.Root(attribute), value)...)
+	}
+	if plan.Value("region").IsUnknown() {
+		region, _ := placeOf(made.ARN)
+		if resolved, ok := r.cloud.KnownRegion(); ok {
+			region = resolved
+		}
+		set("region", region)
+	}
+	set("table_id", orNull(made.ID))
+	set("stream_arn", orNull(made.StreamARN))
+	if plan.Value("tags_all").IsUnknown() { // only a bug leaves it open; the state must be whole all the same
+		set("tags_all", tfvalue.Texts(made.Tags))
+	}
+	if planned := text(plan.Value("arn")); known(planned) {
+		if planned.ValueString() != made.ARN {
+			diags.AddError("The table is not where it was planned", "The table was planned as "+planned.ValueString()+
+				" and made as "+made.ARN+". Correct account_id or region of the provider block.")
+		}
+		return diags
+	}
+	set("arn", made.ARN)
+	derived := tfvalue.Encode(d, types.StringValue(made.ARN))
+	set("global_secondary_indexes", derived.GlobalIndexes)
+	set("local_secondary_indexes", derived.LocalIndexes)
+	return diags
+}
+
+// saveIdentity saves what tells the table of a state from all others.
+func saveIdentity(ctx context.Context, identity *tfsdk.ResourceIdentity, state tfsdk.State) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if identity == nil {
+		return diags
+	}
+	var name, region, arn types.String
+	for attribute, target := range map[string]*types.String{"name": &name, "region": &region, "arn": &arn} {
+		diags.Append(state.GetAttribute(ctx, path.Root(attribute), target)...)
+	}
+	_, account := placeOf(arn.ValueString())
+	diags.Append(identity.SetAttribute(ctx, path.Root("name"), name)...)
+	diags.Append(identity.SetAttribute(ctx, path.Root("region"), region)...)
+	diags.Append(identity.SetAttribute(ctx, path.Root("account_id"), orNull(account))...)
+	return diags
+}
+
+// placeOf is the region and the account in an ARN (arn:partition:service:region:account:resource).
+func placeOf(arn string) (region, account string) {
+	parts := strings.SplitN(arn, ":", 6)
+	if len(parts) < 6 {
+		return "", ""
+	}
+	return parts[3], parts[4]
+}
+
+// failure is the headline of an operation that failed.
+func failure(verb, table string) string { return fmt.Sprintf("Table %q: %s failed", table, verb) }
+
+func orNull(s string) types.String {
+	if s == "" {
+		return types.StringNull()
+	}
+	return types.StringValue(s)
+}

@@ -1,0 +1,100 @@
+package provider
+
+import (
+	"reflect"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
+)
+
+// mayReplace reports whether the table may be deleted and made again: allowed by the configuration, and unprotected by
+// an earlier apply, so that no single edit can lose a table.
+func (p *tablePlan) mayReplace() bool {
+	return p.plan.Flag("allow_replacement") && !p.state.Flag("deletion_protection")
+}
+
+// judgePlace judges a change of the name or the region. One that is not known yet is judged during apply, unless it may
+// replace the table: then it is planned as a replacement, as an apply can't turn an update into one.
+func (p *tablePlan) judgePlace(argument string, planned types.String) {
+	before := text(p.state.Value(argument))
+	if !p.exists || before.IsNull() || planned.Equal(before) {
+		return
+	}
+	change := finding.Change{Argument: argument, From: before.ValueString(), To: planned.ValueString()}
+	switch {
+	case p.mayReplace() && planned.IsUnknown():
+		p.replace("The new "+argument+" is not known yet.", argument)
+	case p.mayReplace():
+		p.replace("The "+argument+" changes from "+change.From+" to "+change.To+".", argument)
+	case known(planned):
+		p.report([]finding.Finding{finding.Replace(p.state.Text("name"), change)})
+	}
+}
+
+// judgeDesign judges the new design against the one the table was made with, and returns the one to plan. Where the
+// declaration is the same as before, a difference comes from a new version of the provider, which never redesigns a
+// table: the prior design stays.
+func (p *tablePlan) judgeDesign(declared model.Table, next *design.Design) *design.Design {
+	document := p.state.Text("design")
+	if !p.exists || document == "" || len(p.causes) > 0 {
+		return next
+	}
+	prior, err := design.ParseDocument(document)
+	if err != nil {
+		p.resp.Diagnostics.AddError("The design in the state can't be read",
+			"The attribute design of table "+p.state.Text("name")+": "+err.Error()+". If a newer version of the provider wrote it, use that version.")
+		return nil
+	}
+	differences := compareDesigns(prior, next)
+	switch {
+	case len(differences) == 0:
+		return next
+	case p.sameIntent(declared):
+		return prior
+	case !p.mayReplace():
+		p.report([]finding.Finding{finding.KeysChange(p.state.Text("name"), differences)})
+		return nil
+	}
+	for _, difference := range differences {
+		p.replace(difference, p.changedIntent()...)
+	}
+	return next
+}
+
+// sameIntent reports whether the state declares what the plan declares, so that no difference is the user's.
+func (p *tablePlan) sameIntent(declared model.Table) bool {
+	before, unknown := tfvalue.Decode(p.stored)
+	before.IgnoreFindings = declared.IgnoreFindings
+	return len(unknown) == 0 && reflect.DeepEqual(before, declared)
+}
+
+// changedIntent are the arguments that bear on the design and differ from the state.
+func (p *tablePlan) changedIntent() []string {
+	var changed []string
+	for _, name := range []string{"entities", "access_patterns", "keys", "limits", "local_indexes", "optimize", "tenant"} {
+		if !p.plan.Value(name).Equal(p.state.Value(name)) {
+			changed = append(changed, name)
+		}
+	}
+	return changed
+}
+
+// replace plans to delete the table and make it again because of changed arguments.
+func (p *tablePlan) replace(cause string, arguments ...string) {
+	p.causes = append(p.causes, cause)
+	for _, argument := range arguments {
+		p.resp.RequiresReplace.Append(path.Root(argument))
+	}
+}
+
+// warnReplacement warns, whatever is ignored, that items are lost.
+func (p *tablePlan) warnReplacement() {
+	if len(p.causes) > 0 && !p.resp.Diagnostics.HasError() {
+		p.report([]finding.Finding{finding.Replaced(p.state.Text("name"), p.causes)})
+	}
+}

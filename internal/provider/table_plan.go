@@ -1,0 +1,219 @@
+package provider
+
+import (
+	"context"
+	"errors"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
+)
+
+// tablePlan is one run of ModifyPlan. Every computed attribute is set on every path through it, known or unknown,
+// because the framework marks them unknown only where something differed before.
+type tablePlan struct {
+	*tableResource
+	ctx    context.Context
+	config tfsdk.Config
+	resp   *resource.ModifyPlanResponse
+	// plan and state are read through tfvalue; exists is false for a table that is yet to be made.
+	plan, state     tfvalue.Object
+	planned, stored types.Object
+	exists          bool
+	region, arn     types.String
+	// causes are the reasons, as sentences, why the table is replaced; none where it is not.
+	causes []string
+}
+
+// ModifyPlan derives the design and judges what has changed. It makes no call.
+func (r *tableResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var stored, planned types.Object
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(req.State.Get(ctx, &stored)...)
+	}
+	if req.Plan.Raw.IsNull() {
+		resp.Diagnostics.Append(tfvalue.Report(protection(stored))...)
+		return
+	}
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &planned)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	reader := &tfvalue.Reader{}
+	p := &tablePlan{tableResource: r, ctx: ctx, config: req.Config, resp: resp, planned: planned, stored: stored}
+	p.plan, _ = reader.Root(planned)
+	p.state, p.exists = reader.Root(stored)
+	p.place()
+	p.facts()
+	p.design()
+	p.warnReplacement()
+}
+
+// protection is the finding that stops the deletion of a protected table.
+func protection(stored types.Object) []finding.Finding {
+	state, ok := (&tfvalue.Reader{}).Root(stored)
+	if !ok || !state.Flag("deletion_protection") {
+		return nil
+	}
+	return []finding.Finding{finding.Protected(state.Text("name"))}
+}
+
+func (p *tablePlan) set(attribute string, value any) {
+	p.resp.Diagnostics.Append(p.resp.Plan.SetAttribute(p.ctx, path.Root(attribute), value)...)
+}
+
+// keep sets an attribute to what the state has, or to another value where there is no table yet.
+func (p *tablePlan) keep(attribute string, otherwise any) {
+	if p.exists && len(p.causes) == 0 {
+		p.set(attribute, p.state.Value(attribute))
+		return
+	}
+	p.set(attribute, otherwise)
+}
+
+// place plans where the table is: its region and ARN.
+func (p *tablePlan) place() {
+	p.region = p.planRegion()
+	p.set("region", p.region)
+	p.judgePlace("name", text(p.plan.Value("name")))
+	p.judgePlace("region", p.region)
+	p.arn = types.StringUnknown()
+	if name := text(p.plan.Value("name")); known(name) && known(p.region) && p.cloud != nil {
+		if account, ok := p.cloud.KnownAccount(); ok {
+			p.arn = types.StringValue(dynamo.TableARN(p.region.ValueString(), account, name.ValueString()))
+		}
+	}
+	if p.exists && len(p.causes) == 0 {
+		p.arn = text(p.state.Value("arn"))
+	}
+	p.set("arn", p.arn)
+}
+
+// planRegion is the region as configured, else the provider's, else what it was, else not known yet.
+func (p *tablePlan) planRegion() types.String {
+	var configured types.String
+	p.resp.Diagnostics.Append(p.config.GetAttribute(p.ctx, path.Root("region"), &configured)...)
+	if !configured.IsNull() {
+		return configured
+	}
+	if p.cloud != nil && len(p.unknown) == 0 {
+		if region, ok := p.cloud.KnownRegion(); ok {
+			return types.StringValue(region)
+		}
+	}
+	if p.exists {
+		return text(p.state.Value("region"))
+	}
+	return types.StringUnknown()
+}
+
+// facts plans what bears on no key.
+func (p *tablePlan) facts() {
+	p.keep("table_id", types.StringUnknown())
+	p.keep("stream_arn", types.StringNull())
+	p.set("estimate", p.empty("estimate", nil))
+	if p.tags.unknown || !tfvalue.FullyKnown(p.plan.Value("tags")) {
+		p.set("tags_all", types.MapUnknown(types.StringType))
+		return
+	}
+	p.set("tags_all", tfvalue.Texts(p.tags.all(p.plan.Texts("tags"))))
+}
+
+// design derives the design, judges it against the prior one and plans what it says.
+func (p *tablePlan) design() {
+	declared, unknown := tfvalue.Decode(p.planned)
+	if len(unknown) > 0 {
+		p.setUnknown()
+		undecided := []finding.Finding{finding.Undecided(pathTexts(unknown))}
+		p.report(tfvalue.Heard(undecided, p.plan.List("ignore_findings")))
+		return
+	}
+	result := p.derive(declared)
+	findings := tfvalue.Heard(result.Findings, declared.IgnoreFindings)
+	p.report(findings)
+	switch {
+	case p.resp.Diagnostics.HasError():
+		return
+	case result.Design == nil:
+		p.fault("No design was derived", errors.New("deriving the table gave neither a design nor an error"))
+		return
+	}
+	d := p.judgeDesign(declared, result.Design)
+	if p.resp.Diagnostics.HasError() {
+		return
+	}
+	p.setDerived(d, findings)
+}
+
+func (p *tablePlan) report(findings []finding.Finding) {
+	p.resp.Diagnostics.Append(tfvalue.Report(findings)...)
+}
+
+// derivedNames are the attributes that a design fills.
+func derivedNames() []string {
+	return []string{
+		"key_schema", "global_secondary_indexes", "local_secondary_indexes", "item_keys", "entry_conditions", "access_paths",
+		"findings", "design",
+	}
+}
+
+// setUnknown plans that nothing of the design is known: half a derivation is never shown.
+func (p *tablePlan) setUnknown() {
+	for _, name := range derivedNames() {
+		p.set(name, p.empty(name, tftypes.UnknownValue))
+	}
+}
+
+// empty is the null value (nil) or the unknown value (tftypes.UnknownValue) of an attribute.
+func (p *tablePlan) empty(attribute string, value any) attr.Value {
+	t := tableSchema(p.ctx).Attributes[attribute].GetType()
+	v, err := t.ValueFromTerraform(p.ctx, tftypes.NewValue(t.TerraformType(p.ctx), value))
+	if err != nil {
+		p.fault("The attribute "+attribute+" can't be left empty", err)
+	}
+	return v
+}
+
+// fault reports what can't happen.
+func (p *tablePlan) fault(summary string, err error) {
+	p.resp.Diagnostics.AddError(summary, err.Error()+". This is a bug in ddbmodel; please report it with the configuration.")
+}
+
+// setDerived plans what a design says.
+func (p *tablePlan) setDerived(d *design.Design, findings []finding.Finding) {
+	document, err := d.Document()
+	if err != nil {
+		p.fault("The design can't be written", err)
+		return
+	}
+	if prior := p.state.Text("design"); p.exists && design.SameDocument(prior, document) {
+		document = prior
+	}
+	derived := tfvalue.Encode(d, p.arn)
+	p.set("key_schema", derived.KeySchema)
+	p.set("global_secondary_indexes", derived.GlobalIndexes)
+	p.set("local_secondary_indexes", derived.LocalIndexes)
+	p.set("item_keys", derived.ItemKeys)
+	p.set("entry_conditions", derived.EntryConditions)
+	p.set("access_paths", derived.AccessPaths)
+	p.set("findings", tfvalue.Findings(findings))
+	p.set("design", document)
+}
+
+// text is a string of a plan or state; null where there is none.
+func text(v attr.Value) types.String {
+	if s, ok := v.(types.String); ok {
+		return s
+	}
+	return types.StringNull()
+}
+
+func known(s types.String) bool { return !s.IsNull() && !s.IsUnknown() }

@@ -1,0 +1,107 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
+)
+
+var (
+	_ resource.Resource                   = (*tableResource)(nil)
+	_ resource.ResourceWithConfigure      = (*tableResource)(nil)
+	_ resource.ResourceWithIdentity       = (*tableResource)(nil)
+	_ resource.ResourceWithModifyPlan     = (*tableResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*tableResource)(nil)
+)
+
+// tableResource is ddbmodel_table.
+type tableResource struct {
+	derive func(model.Table) derive.Result
+	// cloud, unknown and tags are those of the configured provider; cloud is nil before it is configured.
+	configured
+}
+
+func (r *tableResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_table"
+}
+
+func (r *tableResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = tableSchema(ctx)
+}
+
+func (r *tableResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = identityschema.Schema{Attributes: map[string]identityschema.Attribute{
+		"name":       identityschema.StringAttribute{RequiredForImport: true, Description: "The name of the table."},
+		"region":     identityschema.StringAttribute{OptionalForImport: true, Description: "The region. Default: the provider's."},
+		"account_id": identityschema.StringAttribute{OptionalForImport: true, Description: "The account. Default: that of the credentials."},
+	}}
+}
+
+// Configure takes over what the provider block says. Before the provider is configured, as while validating, there is
+// nothing to take.
+func (r *tableResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
+	if req.ProviderData == nil {
+		return
+	}
+	data, ok := req.ProviderData.(*configured)
+	if !ok {
+		resp.Diagnostics.AddError("Unexpected provider data", fmt.Sprintf(
+			"ddbmodel_table expected *provider.configured, got %T. This is a bug in ddbmodel; please report it.", req.ProviderData))
+		return
+	}
+	r.configured = *data
+}
+
+// ValidateConfig checks the model as soon as all of it is known, which needs no credentials. Warnings wait for the
+// plan, where they would be said a second time.
+func (r *tableResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	var config types.Object
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	declared, unknown := tfvalue.Decode(config)
+	if len(unknown) > 0 {
+		return
+	}
+	_, findings := model.Check(declared)
+	resp.Diagnostics.Append(tfvalue.Report(errorsOf(findings))...)
+}
+
+func errorsOf(list []finding.Finding) []finding.Finding {
+	var result []finding.Finding
+	for _, f := range list {
+		if f.Severity == finding.Error {
+			result = append(result, f)
+		}
+	}
+	return result
+}
+
+// open opens the tables of a region. It is the only way to AWS.
+func (r *tableResource) open(ctx context.Context, region string) (Tables, error) {
+	if r.cloud == nil {
+		return nil, fmt.Errorf("the provider is not configured; this is a bug in ddbmodel, please report it")
+	}
+	if len(r.unknown) > 0 {
+		return nil, fmt.Errorf("the provider block is not known yet (%s); apply what it comes from first", pathTexts(r.unknown))
+	}
+	return r.cloud.Tables(ctx, region)
+}
+
+func pathTexts(paths path.Paths) []string {
+	texts := make([]string, 0, len(paths))
+	for _, p := range paths {
+		texts = append(texts, p.String())
+	}
+	return texts
+}
