@@ -86,7 +86,7 @@ func OutOfRange(at Subject, field, value, rule, instead string) Finding {
 // FieldNeedsType says that a field has no meaning on an attribute's type.
 func FieldNeedsType(at Subject, field, name, declared string, types []string) Finding {
 	return codeFieldNeedsType.fail(at, message{
-		title:  field + " is nothing for a " + declared,
+		title:  field + " is nothing for " + article(declared),
 		found:  quote(name) + " is of type " + quote(declared) + " and has " + field + ".",
 		why:    field + " is for attributes of type " + or(types) + ".",
 		remedy: "Remove " + field + ", or write type = " + quote(types[0]) + ".",

@@ -8,8 +8,8 @@ var (
 		request finds all of them by the same values, so each must have the attribute: by that name, or (in match) as
 		the only one that references the same attribute. Declare it, add references, or list fewer entities.`)
 	codeTypesDiffer = register("DM135", "attributes of one name and different types", `
-		Several entities have an attribute of that name, but with different types, so no key can hold both. Give them
-		the same type.`)
+		Several entities have an attribute of that name, but with different types or labels, so no key can hold both.
+		Give them the same type and label, best by references from one to the other.`)
 	codeContradiction = register("DM149", "two fields that contradict each other", `
 		Two fields of one pattern say opposite things. The message says which and what to remove.`)
 )
@@ -57,6 +57,16 @@ func TypesDiffer(at Subject, field, name string, types []string) Finding {
 		found:  field + " names " + quote(name) + ", which is " + and(types) + ".",
 		why:    "One key attribute holds the value of all of them, and it has one type.",
 		remedy: "Give them the same type, best by references from one to the other.",
+	})
+}
+
+// LabelsDiffer says that attributes matched together carry different labels. Labels lists "entity.attribute (label)".
+func LabelsDiffer(at Subject, field, name string, labels []string) Finding {
+	return codeTypesDiffer.fail(at, message{
+		title:  quote(name) + " has different labels",
+		found:  field + " names " + quote(name) + ", which is " + and(labels) + ".",
+		why:    "The label stands before the value in key text, so one value would have two texts and one request would not find both.",
+		remedy: "Write the same label for them, or leave label out.",
 	})
 }
 

@@ -102,9 +102,9 @@ func KeyType(at Subject, use, name, declared string) Finding {
 		remedy = `Give it a type that is stored as a string, number or binary: attributes = { ` + name + ` = { type = "string" } }.`
 	}
 	return codeKeyType.fail(at, message{
-		title:  quote(name) + " is a " + declared + " and can't be in a key",
+		title:  quote(name) + " is " + article(declared) + " and can't be in a key",
 		found:  use + " names " + quote(name) + ", which is of type " + quote(declared) + ".",
-		why:    "DynamoDB's key attributes are strings, numbers or binaries; a " + declared + " is none of them.",
+		why:    "DynamoDB's key attributes are strings, numbers or binaries; " + article(declared) + " is none of them.",
 		remedy: remedy,
 	})
 }

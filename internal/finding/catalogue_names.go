@@ -76,7 +76,7 @@ func UnknownWord(at Subject, field, word string, known []string) Finding {
 	return codeUnknownWord.fail(at, message{
 		title:  field + " can't be " + quote(word),
 		found:  "This has " + field + " = " + quote(word) + ".",
-		why:    "The words for " + field + " are " + and(known) + ".",
+		why:    "The words for " + field + " are " + some(known) + ".",
 		remedy: didYouMean(word, known) + "Write " + field + " = " + exampleWord(word, known) + ", or another word of that list.",
 	})
 }

@@ -101,7 +101,7 @@ func without(list []string, name string) []string {
 // PrefixType says that prefix is on an attribute that is no text.
 func PrefixType(at Subject, name, declared string) Finding {
 	return codeBadRange.fail(at, message{
-		title:  "a " + declared + " has no prefix",
+		title:  article(declared) + " has no prefix",
 		found:  "prefix names " + quote(name) + ", which is of type " + quote(declared) + ".",
 		why:    "begins_with compares texts; a number or binary has no beginning that means anything.",
 		remedy: "Write a range instead: range = { " + name + ` = "between" }.`,
@@ -121,11 +121,29 @@ func FieldNeeds(at Subject, field string, needed []string, why string) Finding {
 // FieldNotFor says that a field has no meaning for the pattern's operation. Instead is a sentence, or empty.
 func FieldNotFor(at Subject, field, operation, instead string) Finding {
 	return codeFieldNotFor.fail(at, message{
-		title:  field + " is nothing for a " + operation,
-		found:  "The pattern is a " + operation + " and has " + field + ".",
+		title:  field + " is nothing for " + article(operation),
+		found:  "The pattern is " + article(operation) + " and has " + field + ".",
 		why:    fieldNotForWhy(field, operation),
 		remedy: strings.TrimSpace("Remove " + field + ", or correct operation. " + instead),
 	})
+}
+
+// WriteField says that a read has a field that only a write can use.
+func WriteField(at Subject, field, operation string) Finding {
+	return codeFieldNotFor.fail(at, message{
+		title:  field + " is nothing for " + article(operation),
+		found:  "The pattern is " + article(operation) + " and has " + field + ".",
+		why:    "A read changes nothing; " + field + " belongs to a write, and without an operation a pattern is a read.",
+		remedy: "Remove " + field + `, or say which write it is: operation = "update".`,
+	})
+}
+
+// article puts "a" or "an" before a word.
+func article(word string) string {
+	if strings.ContainsAny(word[:1], "aeiou") {
+		return "an " + word
+	}
+	return "a " + word
 }
 
 func fieldNotForWhy(field, operation string) string {
@@ -136,14 +154,12 @@ func fieldNotForWhy(field, operation string) string {
 		return "A get promises at most one item, so there is nothing for " + field + " to bound or order."
 	case "count":
 		return "A count returns a number and no items."
-	case "query":
-		return "A query only reads; " + field + " belongs to a write."
 	case "transaction":
 		return "In a transaction every entry of writes says for itself what it does to which entity."
 	case "query over several entities":
 		return "Levels of a hierarchy are levels of one entity; several entities share a request only as a whole."
 	}
-	return "A " + operation + " knows one item by its key and does one thing to it; " + field + " has no part in that."
+	return "The write knows one item by its key and does one thing to it; " + field + " has no part in that."
 }
 
 // ConsistentGet says that a consistent get matches nothing whose uniqueness is certain.

@@ -43,11 +43,15 @@ func BadTest(at Subject, field, name, test, problem, instead string) Finding {
 // BadFixedValue says that a fixed value is none the attribute can hold. Holds is the end of the sentence "The
 // attribute holds".
 func BadFixedValue(at Subject, field, name, value, holds, instead string) Finding {
+	remedy := "Write " + name + " = " + quote(instead) + ", for example, or correct the attribute's declaration."
+	if instead == "" {
+		remedy = "Name it in sets: sets = [" + quote(name) + "]; the application gives the value when it writes."
+	}
 	return codeBadFixedValue.fail(at, message{
 		title:  quote(name) + " can't be " + quote(value),
 		found:  field + " gives " + quote(name) + " the value " + quote(value) + ".",
 		why:    "The attribute holds " + holds + ", so no item could ever have that value.",
-		remedy: "Write " + name + " = " + quote(instead) + ", for example, or correct the attribute's declaration.",
+		remedy: remedy,
 	})
 }
 

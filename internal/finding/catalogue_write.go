@@ -68,7 +68,7 @@ func RemovesRequired(at Subject, field, name, entity string) Finding {
 // IncrementType says that an increment names an attribute that is no number.
 func IncrementType(at Subject, field, name, declared string) Finding {
 	return codeIncrementNumber.fail(at, message{
-		title:  quote(name) + " is a " + declared + " and can't be incremented",
+		title:  quote(name) + " is " + article(declared) + " and can't be incremented",
 		found:  field + " names " + quote(name) + ", which is of type " + quote(declared) + ".",
 		why:    "An increment adds to a number that is stored.",
 		remedy: "Declare attributes = { " + name + ` = { type = "number" } }, or write operation = "update".`,
@@ -144,6 +144,16 @@ func Ambiguous(at Subject, what, entity, attribute string, candidates []string) 
 		found:  what + " needs " + quote(attribute) + " of entity " + quote(entity) + ", and " + and(candidates) + " all refer to it.",
 		why:    "Each could find another item, and nothing says which is meant.",
 		remedy: "In an entry of writes name it, by = " + hclList(candidates[:1]) + "; elsewhere add " + quote(attribute) + " itself to match.",
+	})
+}
+
+// ByElsewhere says that by names attributes that do not refer to the entity.
+func ByElsewhere(at Subject, entity string, by, identity []string) Finding {
+	return codeAmbiguous.fail(at, message{
+		title:  "by does not lead to " + quote(entity),
+		found:  "The entry has by = " + hclList(by) + ", which holds no value of the identity " + hclList(identity) + " of " + quote(entity) + ".",
+		why:    "by names the known attribute that refers to the item that is meant.",
+		remedy: "Name an attribute with references = " + quote(entity) + ", or remove by.",
 	})
 }
 

@@ -17,9 +17,11 @@ func labelText(name string) string { return strings.ToUpper(strings.ReplaceAll(n
 // that some pattern over several entities matches by one name. All of them carry one label, and no other domain does.
 type domain struct {
 	// root is the first root in canonical order: by entity, then by attribute.
-	root     link
-	roots    []string
+	root  link
+	roots []string
+	// explicit is the label that was written on the root labelled, or empty.
 	explicit string
+	labelled link
 	label    string
 }
 
@@ -84,7 +86,7 @@ func (r *Resolved) domains() []*domain {
 	for _, e := range r.Entities {
 		for _, name := range e.AttributeNames() {
 			if root := (link{e.Name, name}); e.Attributes[name].Root == root.String() {
-				d := &domain{root: root, roots: []string{root.String()}, explicit: e.Attributes[name].Declared.Label}
+				d := &domain{root: root, roots: []string{root.String()}, explicit: e.Attributes[name].Declared.Label, labelled: root}
 				byRoot[root.String()] = d
 			}
 		}
@@ -128,7 +130,9 @@ func (d *domain) join(other *domain, byRoot map[string]*domain) {
 	if earlier < 0 || earlier == 0 && other.root.attribute < d.root.attribute {
 		d.root = other.root
 	}
-	d.explicit = orDefault(d.explicit, other.explicit)
+	if d.explicit == "" {
+		d.explicit, d.labelled = other.explicit, other.labelled
+	}
 	d.roots = append(d.roots, other.roots...)
 	for _, root := range other.roots {
 		byRoot[root] = d

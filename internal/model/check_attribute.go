@@ -1,0 +1,155 @@
+package model
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+)
+
+// checkAttribute checks one entry of an entity's attributes.
+func (c *checker) checkAttribute(e *ResolvedEntity, a *ResolvedAttribute) {
+	at := attributeField(finding.Entity(e.Name), a.Name)
+	declared := e.Declared.Attributes[a.Name]
+	c.name(at(), "The attribute's name", a.Name, attributeNames)
+	c.checkReserved(at(), a.Name)
+	c.checkType(at("type"), declared.Type)
+	if declared.Label != "" {
+		c.name(at("label"), "The label", declared.Label, labels)
+	}
+	c.word(at("unique"), "unique", declared.Unique, UniqueEnforced, UniqueAssumed)
+	if declared.Unique != "" {
+		c.checkKeyAttribute(at("unique"), "unique", a)
+	}
+	if declared.References != "" {
+		c.checkReference(e, declared, a)
+	}
+	if declared.CopiedFrom != "" {
+		c.checkCopy(e, at("copied_from"), declared.CopiedFrom)
+	}
+	c.checkValues(at, declared, a)
+	c.checkNumberText(at, declared, a)
+	c.checkAttributeSizes(at, declared)
+	c.checkAttributeLater(e, at, declared)
+}
+
+// fieldOf makes the subject of a field below one part of the configuration.
+type fieldOf func(field ...string) finding.Subject
+
+func attributeField(entity finding.Subject, name string) fieldOf {
+	return func(field ...string) finding.Subject {
+		return entity.At(append([]string{"attributes", name}, field...)...)
+	}
+}
+
+func (c *checker) checkType(at finding.Subject, t Type) {
+	var known []string
+	for _, other := range Types() {
+		known = append(known, string(other))
+	}
+	c.word(at, "type", string(t), known...)
+}
+
+func (c *checker) checkAttributeSizes(at fieldOf, declared Attribute) {
+	c.size(at("bytes"), "bytes", declared.Bytes)
+	c.size(at("max_bytes"), "max_bytes", declared.MaxBytes)
+	if declared.Bytes != nil && declared.MaxBytes != nil && *declared.MaxBytes < *declared.Bytes {
+		c.report(finding.OutOfRange(at("max_bytes"), "max_bytes", strconv.FormatInt(*declared.MaxBytes, 10),
+			"The largest value is at least as large as the mean one, bytes.", strconv.FormatInt(*declared.Bytes, 10)))
+	}
+	c.atLeast(at("distinct"), "distinct", declared.Distinct, 1, "It is the number of different values.")
+	c.share(at("hottest_share"), "hottest_share", declared.HottestShare, "It is the share of the traffic that the busiest value takes, from 0 to 1.")
+	c.share(at("largest_share"), "largest_share", declared.LargestShare, "It is the share of the items that the commonest value takes, from 0 to 1.")
+}
+
+func (c *checker) share(at finding.Subject, field string, share *float64, rule string) {
+	if share != nil && !(*share >= 0 && *share <= 1) {
+		c.report(finding.OutOfRange(at, field, number(*share), rule, "0.5"))
+	}
+}
+
+// rate checks a number of calls per second.
+func (c *checker) rate(at finding.Subject, field string, rate *float64) {
+	if rate != nil && (math.IsNaN(*rate) || math.IsInf(*rate, 0) || *rate < 0) {
+		c.report(finding.OutOfRange(at, field, number(*rate), "It is a number of calls per second.", "10"))
+	}
+}
+
+func number(value float64) string { return strconv.FormatFloat(value, 'g', -1, 64) }
+
+// checkCopy checks that copied_from names an attribute of an item that is known: that of a reference, of the parent, or
+// of an entity of the table.
+func (c *checker) checkCopy(e *ResolvedEntity, at finding.Subject, text string) {
+	first, attribute, dotted := cut(text)
+	if !dotted {
+		c.report(finding.BadCopy(at, text, "there is no dot in it", c.references(e)))
+		return
+	}
+	source := c.resolved.Entity(first)
+	if declared, ok := e.Declared.Attributes[first]; ok {
+		target, found := c.links.referenced(declared.References)
+		if declared.References == "" || !found {
+			c.report(finding.BadCopy(at, text, strconv.Quote(first)+" references nothing", c.references(e)))
+			return
+		}
+		source = c.resolved.Entity(target.entity)
+	}
+	switch {
+	case source == nil:
+		c.report(finding.BadCopy(at, text, strconv.Quote(first)+" is neither an attribute of the entity nor an entity", c.references(e)))
+	case source.Attributes[attribute] == nil:
+		c.report(finding.UnknownAttribute(at, source.Name, attribute, source.AttributeNames()))
+	}
+}
+
+// references returns what a copy of the entity can come from: its references, and its parent.
+func (c *checker) references(e *ResolvedEntity) []string {
+	var list []string
+	for _, name := range names(e.Declared.Attributes) {
+		if e.Declared.Attributes[name].References != "" {
+			list = append(list, name)
+		}
+	}
+	if e.Declared.Parent != "" {
+		list = append(list, e.Declared.Parent)
+	}
+	return list
+}
+
+// checkAttributeLater refuses what later versions of the provider derive.
+func (c *checker) checkAttributeLater(e *ResolvedEntity, at fieldOf, declared Attribute) {
+	name := at().Field[len("attributes."):]
+	if declared.Unique == UniqueEnforced {
+		c.report(finding.EnforcedNotYet(at("unique"), name))
+	}
+	if declared.SortsAs != "" {
+		c.checkSortsAs(e, at, name, declared)
+	}
+	if declared.AbsentStored && declared.AbsentAs == "" {
+		c.report(finding.FieldNeeds(at("absent_stored"), "absent_stored", []string{"absent_as"},
+			"absent_stored says that the application writes the text of absent_as into the attribute."))
+	}
+	if declared.AbsentAs != "" {
+		c.report(finding.AbsentAsNotYet(at("absent_as"), "absent_as", name))
+	}
+}
+
+func (c *checker) checkSortsAs(e *ResolvedEntity, at fieldOf, name string, declared Attribute) {
+	ids := []Type{ULID, UUID7, KSUID}
+	if !slices.Contains(ids, declared.Type) {
+		c.report(finding.FieldNeedsType(at("sorts_as"), "sorts_as", name, orDefault(string(declared.Type), string(String)), words(ids)))
+	}
+	if e.Attributes[declared.SortsAs] == nil {
+		c.report(finding.UnknownAttribute(at("sorts_as"), e.Name, declared.SortsAs, e.AttributeNames()))
+	}
+	c.report(finding.SortsAsNotYet(at("sorts_as"), name, declared.SortsAs))
+}
+
+func words(types []Type) []string {
+	list := make([]string, len(types))
+	for i, t := range types {
+		list[i] = string(t)
+	}
+	return list
+}

@@ -1,0 +1,110 @@
+package model
+
+import "github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+
+// checkOnEntity checks that one entity of a pattern over several has the attribute that a field names.
+func (c *checker) checkOnEntity(p *ResolvedPattern, f patternField, name string, e *ResolvedEntity) {
+	at := finding.Pattern(p.Name).At(f.name)
+	candidates := p.candidates(e, name)
+	switch {
+	case len(candidates) == 1:
+	case len(candidates) > 1:
+		c.report(finding.SeveralOnOne(at, name, e.Name, candidates))
+	case f.reach == inOrder && p.Declared.Order == OrderAny: // a finding of its own: an order and none
+	case f.reach == inOrder && p.Declared.Order != OrderMerged:
+		if !p.isSingle(e) {
+			c.report(finding.LacksOrder(at, f.name, name, e.Name, e.Identity))
+		}
+	default:
+		c.report(finding.NotOnAll(at, f.name, name, e.Name))
+	}
+}
+
+// isSingle reports whether match covers the entity's identity, so that the pattern returns at most one of it.
+func (p *ResolvedPattern) isSingle(e *ResolvedEntity) bool {
+	var own []string
+	for _, name := range p.Declared.Match {
+		if attribute, ok := p.AttributeOf(e, name); ok {
+			own = append(own, attribute)
+		}
+	}
+	return containsAll(own, e.Identity)
+}
+
+// checkSame checks that what one name stands for on several entities has one type, and in match one label.
+func (c *checker) checkSame(p *ResolvedPattern, f patternField, name string) {
+	var types, labels, typed, labelled []string
+	for _, e := range p.Entities {
+		own, ok := p.AttributeOf(e, name)
+		if !ok {
+			continue
+		}
+		a := e.Attributes[own]
+		types = appendNew(types, string(a.Type))
+		labels = appendNew(labels, a.Label)
+		typed = append(typed, e.Name+"."+own+" ("+string(a.Type)+")")
+		labelled = append(labelled, e.Name+"."+own+" ("+a.Label+")")
+	}
+	at := finding.Pattern(p.Name).At(f.name)
+	switch {
+	case len(types) > 1:
+		c.report(finding.TypesDiffer(at, f.name, name, typed))
+	case len(labels) > 1 && f.name == fieldMatch:
+		c.report(finding.LabelsDiffer(at, f.name, name, labelled))
+	}
+}
+
+// checkOrder checks order, and that what it needs is there.
+func (c *checker) checkOrder(p *ResolvedPattern) {
+	d := p.Declared
+	at := finding.Pattern(p.Name)
+	ordered := len(d.Sort) > 0 || len(d.Range) > 0 || d.Prefix != ""
+	if d.Descending && !ordered && p.Operation != Scan {
+		c.report(finding.FieldNeeds(at.At("descending"), "descending", []string{"sort", "range", "prefix"},
+			"Without one of them no order is promised, so there is none to turn round."))
+	}
+	if d.Order == "" {
+		return
+	}
+	c.word(at.At("order"), "order", d.Order, OrderGrouped, OrderMerged, OrderAny)
+	if len(d.Entities) == 0 {
+		c.report(finding.FieldNeeds(at.At("order"), "order", []string{"entities"},
+			"It says in which order the items of several entities come; one entity is ordered by sort alone."))
+		return
+	}
+	switch d.Order {
+	case OrderAny:
+		var fields []string
+		if len(d.Sort) > 0 {
+			fields = append(fields, "sort")
+		}
+		if d.Descending {
+			fields = append(fields, "descending")
+		}
+		if len(fields) > 0 {
+			c.report(finding.OrderWithSort(at.At("order"), fields))
+		}
+	case OrderGrouped, OrderMerged:
+		if !ordered {
+			c.report(finding.FieldNeeds(at.At("order"), `order = "`+d.Order+`"`, []string{"sort", "range", "prefix"},
+				"The order of the items is that of those attributes; without them there is none."))
+		}
+	}
+}
+
+// entitiesWith returns the entities of the pattern that have an attribute, with the attribute that the name means.
+func (p *ResolvedPattern) entitiesWith(name string) []owned {
+	var list []owned
+	for _, e := range p.Entities {
+		if own, ok := p.AttributeOf(e, name); ok {
+			list = append(list, owned{e, e.Attributes[own]})
+		}
+	}
+	return list
+}
+
+// owned is an attribute with its entity.
+type owned struct {
+	entity    *ResolvedEntity
+	attribute *ResolvedAttribute
+}

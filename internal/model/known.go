@@ -1,0 +1,69 @@
+package model
+
+import "slices"
+
+// known is what a write knows when it runs: values of attributes, each of some entity.
+type known struct{ values []owned }
+
+func (k *known) add(e *ResolvedEntity, attributes ...string) {
+	for _, name := range attributes {
+		a := e.Attributes[name]
+		if a != nil && !slices.Contains(k.values, owned{e, a}) {
+			k.values = append(k.values, owned{e, a})
+		}
+	}
+}
+
+// names returns the names of all known attributes, sorted, each once.
+func (k *known) names() []string {
+	var list []string
+	for _, v := range k.values {
+		list = appendNew(list, v.attribute.Name)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// find returns the names of the known attributes that hold the value of an entity's attribute: the one of its name and
+// root, else all of its root, else the one of its name. The root goes before the name, so that the id of one entity is
+// never taken for that of another.
+func (k *known) find(e *ResolvedEntity, attribute string) []string {
+	a := e.Attributes[attribute]
+	if a == nil {
+		return nil
+	}
+	var related []string
+	named := false
+	for _, v := range k.values {
+		named = named || v.attribute.Name == attribute
+		if v.attribute.Root == a.Root {
+			related = appendNew(related, v.attribute.Name)
+		}
+	}
+	if slices.Contains(related, attribute) || len(related) == 0 && named {
+		return []string{attribute}
+	}
+	slices.Sort(related)
+	return related
+}
+
+// matched is what the caller of a write knows: the attributes of match, on every entity that has one of that name.
+func (c *checker) matched(p *ResolvedPattern) *known {
+	k := &known{}
+	for _, e := range c.withReads(p) {
+		k.add(e, p.Declared.Match...)
+	}
+	return k
+}
+
+// returned adds what a read returns: what it fetches, and the identity.
+func (k *known) returned(read *ResolvedPattern) {
+	for _, e := range read.Entities {
+		if len(read.Declared.Fetch) == 0 {
+			k.add(e, e.AttributeNames()...)
+			continue
+		}
+		k.add(e, read.Declared.Fetch...)
+		k.add(e, e.Identity...)
+	}
+}
