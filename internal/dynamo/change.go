@@ -14,13 +14,12 @@ func (t *Tables) Delete(ctx context.Context, name string) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	out, err := send(ctx, t.requester, DeleteTable, name, &dynamodb.DeleteTableInput{TableName: &name}, t.api.DeleteTable)
-	switch ClassOf(err) {
-	case NotFound:
+	switch {
+	case ClassOf(err) == NotFound:
 		return nil
-	case Validation:
+	case ClassOf(err) == Validation:
 		return t.protected(ctx, name, err)
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	id := ""
@@ -59,24 +58,30 @@ func (t *Tables) SetDeletionProtection(ctx context.Context, name string, on bool
 			return err
 		}
 		if !accepted {
-			in := &dynamodb.UpdateTableInput{TableName: &name, DeletionProtectionEnabled: &on}
-			_, err = send(ctx, t.requester, UpdateTable, name, in, t.api.UpdateTable)
-			if err != nil && (ClassOf(err) != Ambiguous || n >= mostAttempts[Ambiguous]) {
-				return err
-			}
-			if err == nil {
+			if err = t.protect(ctx, name, on); err == nil {
 				accepted = true
 				continue // it is nearly always to be seen at once
 			}
+			if ClassOf(err) != Ambiguous || n >= mostAttempts[Ambiguous] {
+				return err
+			}
 		}
 		ending := t.requester.poll(ctx, n)
-		if accepted && (ending != nil || t.requester.clock.Now().Sub(start) >= 2*settling) {
+		late := ending != nil || t.requester.clock.Now().Sub(start) >= 2*settling
+		switch {
+		case accepted && late:
 			return unseen(UpdateTable, name, fmt.Sprintf("deletion protection = %t", on), ending)
-		}
-		if ending != nil {
+		case ending != nil:
 			return err
 		}
 	}
+}
+
+// protect asks for deletion protection on or off.
+func (t *Tables) protect(ctx context.Context, name string, on bool) error {
+	in := &dynamodb.UpdateTableInput{TableName: &name, DeletionProtectionEnabled: &on}
+	_, err := send(ctx, t.requester, UpdateTable, name, in, t.api.UpdateTable)
+	return err
 }
 
 // unseen is the error for a change that AWS accepted and doesn't show.

@@ -78,7 +78,6 @@ var codes = map[string]Class{
 
 	"ResourceInUseException": InUse,
 	"TableInUseException":    InUse,
-	"TransactionConflict":    InUse,
 
 	"ResourceNotFoundException": NotFound,
 	"TableNotFoundException":    NotFound,
@@ -126,7 +125,7 @@ func classify(err error) Class {
 		}
 	}
 	var answer *smithyhttp.ResponseError
-	if errors.As(err, &answer) && answer.Response != nil {
+	if errors.As(err, &answer) && answer.Response != nil && answer.HTTPStatusCode() != 0 { // 0: none came
 		return statusClass(answer.HTTPStatusCode())
 	}
 	return transportClass(err)

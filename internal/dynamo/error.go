@@ -63,25 +63,43 @@ func newError(op Operation, table string, class Class, err error) *Error {
 }
 
 // messageOf returns the API's own code and message with the id of the request, which AWS's support asks for. Where the
-// API said nothing it is the innermost error that still says what happened.
+// API said nothing it is the HTTP status, or what kept the answer from coming.
 func messageOf(err error) string {
-	message := err.Error()
-	var operation *smithy.OperationError
-	if errors.As(err, &operation) {
-		message = operation.Err.Error()
-	}
+	var answer *awshttp.ResponseError
 	var api smithy.APIError
-	if errors.As(err, &api) {
+	answered := errors.As(err, &answer) && answer.Response != nil && answer.HTTPStatusCode() != 0
+	message := cause(err).Error()
+	switch {
+	case errors.As(err, &api) && api.ErrorCode() != unknownCode:
 		message = api.ErrorCode()
 		if api.ErrorMessage() != "" {
 			message += ": " + api.ErrorMessage()
 		}
+	case answered && api != nil:
+		message = fmt.Sprintf("HTTP status %d without a message", answer.HTTPStatusCode())
+	case answered:
+		message = fmt.Sprintf("HTTP status %d: %s", answer.HTTPStatusCode(), message)
 	}
-	var answer *awshttp.ResponseError
-	if errors.As(err, &answer) && api != nil && answer.ServiceRequestID() != "" {
+	if answered && answer.ServiceRequestID() != "" {
 		message = strings.TrimSuffix(message, ".") + " (request " + answer.ServiceRequestID() + ")"
 	}
 	return message
+}
+
+// unknownCode is what the SDK makes of an answer that holds no error code.
+const unknownCode = "UnknownError"
+
+// cause takes away what the SDK wraps around an error to say which operation it was and that no answer came.
+func cause(err error) error {
+	var operation *smithy.OperationError
+	if errors.As(err, &operation) {
+		err = operation.Err
+	}
+	var answer *awshttp.ResponseError
+	if errors.As(err, &answer) && answer.Err != nil {
+		err = answer.Err
+	}
+	return err
 }
 
 // hint says what the user can do about a failure of a class.

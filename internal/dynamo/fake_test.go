@@ -248,7 +248,7 @@ func noTags(int, *dynamodb.ListTagsOfResourceInput) (*dynamodb.ListTagsOfResourc
 	return &dynamodb.ListTagsOfResourceOutput{}, nil
 }
 
-func wantClass(t *testing.T, err error, class dynamo.Class) *dynamo.Error {
+func wantClass(t *testing.T, err error, class dynamo.Class) {
 	t.Helper()
 	var e *dynamo.Error
 	if !errors.As(err, &e) {
@@ -257,7 +257,6 @@ func wantClass(t *testing.T, err error, class dynamo.Class) *dynamo.Error {
 	if e.Class != class {
 		t.Fatalf("class %q, want %q: %v", e.Class, class, err)
 	}
-	return e
 }
 
 func wantText(t *testing.T, err error, parts ...string) {
