@@ -11,16 +11,20 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
 )
 
+// address is the provider's source address.
+const address = "registry.terraform.io/ddbmodel/ddbmodel"
+
 // version is set when a release is built.
 var version = "dev"
 
-const address = "registry.terraform.io/ddbmodel/ddbmodel"
-
 func main() {
-	debug := flag.Bool("debug", false, "run under a debugger and print how Terraform can attach")
+	debug := flag.Bool("debug", false, "serve to a debugger: print how Terraform attaches to this process, and wait")
 	flag.Parse()
-	options := providerserver.ServeOpts{Address: address, Debug: *debug, ProtocolVersion: 6}
-	if err := providerserver.Serve(context.Background(), provider.New(version), options); err != nil {
+	err := providerserver.Serve(context.Background(), provider.New(version), providerserver.ServeOpts{
+		Address: address,
+		Debug:   *debug,
+	})
+	if err != nil {
 		log.Fatal(err)
 	}
 }
