@@ -81,7 +81,7 @@ func refuse(imported string, room Room, rooms []Room) string {
 		return "a pure package does not touch the outside world"
 	}
 	if room.Pure && room.Clockless && imported == "time" {
-		return "only internal/design deals with points in time"
+		return "only internal/model and internal/design parse points in time"
 	}
 	return ""
 }

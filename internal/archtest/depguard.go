@@ -42,7 +42,7 @@ func Depguard(rooms []Room) string {
 		line("    - %q", pattern)
 	}
 	line("  deny:")
-	line("    - { pkg: time$, desc: only internal/design deals with points in time }")
+	line("    - { pkg: time$, desc: only internal/model and internal/design parse points in time }")
 	return text.String()
 }
 
