@@ -12,12 +12,51 @@ type Result struct {
 	Findings []finding.Finding
 }
 
-// Table checks a declaration and derives its design.
+// Table checks a declaration and derives its design. All problems are reported at once, in one order; the design
+// depends on nothing but the declaration.
 func Table(t model.Table) Result {
 	resolved, findings := model.Check(t)
 	if finding.HasErrors(findings) {
 		return Result{Findings: finding.Sort(findings)}
 	}
-	_ = resolved
-	return Result{Findings: finding.Sort(findings)}
+	best, s, refused := derive(resolved)
+	findings = append(findings, refused...)
+	if finding.HasErrors(findings) {
+		return Result{Findings: finding.Sort(findings)}
+	}
+	findings = append(findings, s.remarks(best)...)
+	return Result{Design: s.emit(best), Findings: finding.Sort(findings)}
+}
+
+// derive finds the best solution, or says why there is none. With keys.base = "auto" a natural key is taken where it
+// needs no more indexes than a composite one.
+func derive(r *model.Resolved) (*solution, *solver, []finding.Finding) {
+	composite := newSolver(r)
+	if refused := composite.hopeless(); len(refused) > 0 {
+		return nil, composite, refused
+	}
+	natural := newSolver(r)
+	natural.natural = true
+	var best, own *solution
+	if r.Keys.Base != model.BaseNatural {
+		best = composite.solve()
+	}
+	if r.Keys.Base != model.BaseComposite && len(r.Entities) == 1 {
+		own = natural.solve()
+	}
+	chosen, s := best, composite
+	if own != nil && (best == nil || own.needsNoMore(best)) {
+		chosen, s = own, natural
+	}
+	if chosen == nil {
+		return nil, s, []finding.Finding{s.noBase()}
+	}
+	return chosen, s, s.refusals(chosen)
+}
+
+// needsNoMore reports whether a solution serves as many patterns with as few indexes as another.
+func (t *solution) needsNoMore(other *solution) bool {
+	a, b := t.score, other.score
+	short := func(v score) score { return score{unserved: v.unserved, indexes: v.indexes, local: v.local} }
+	return short(a).compare(short(b)) <= 0
 }

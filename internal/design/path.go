@@ -1,5 +1,7 @@
 package design
 
+import "strconv"
+
 // Request is the API operation an access path uses.
 type Request string
 
@@ -12,6 +14,8 @@ const (
 	PutItem      Request = "PutItem"
 	UpdateItem   Request = "UpdateItem"
 	DeleteItem   Request = "DeleteItem"
+
+	TransactWriteItems Request = "TransactWriteItems"
 )
 
 // Path is the request that answers one pattern, or one level of a pattern with then.
@@ -38,6 +42,10 @@ type Path struct {
 	// PerValueOf lists the attributes of which the caller gives several values: one request for each combination,
 	// merged by Merge. Empty for one request.
 	PerValueOf []string `json:"per_value_of,omitempty"`
+	// ValueSets are the values of attributes in PerValueOf that are known today.
+	ValueSets map[string][]string `json:"value_sets,omitempty"`
+	// Select is "COUNT" where only the number of items is asked for.
+	Select string `json:"select,omitempty"`
 	// Requests says in words how many requests a call makes; empty for one.
 	Requests string `json:"requests,omitempty"`
 	// Entities are the kinds of items returned or written.
@@ -57,5 +65,5 @@ func (p Path) Name() string {
 	if p.Level == 0 {
 		return p.Pattern
 	}
-	return p.Pattern + ".level" + string(rune('0'+p.Level))
+	return p.Pattern + ".level" + strconv.Itoa(p.Level+1)
 }

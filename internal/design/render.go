@@ -53,6 +53,10 @@ func (s Segment) render(entity EntityFacts, delimiter string, values map[string]
 		}
 		return value, nil
 	}
+	value, err := facts.Coding.Shift(value, s.Shift)
+	if err != nil {
+		return "", fmt.Errorf("attribute %s of %s: %w", name, entity.Name, err)
+	}
 	text, err := facts.Coding.Text(value, s.Format, delimiter)
 	if err != nil {
 		return "", fmt.Errorf("attribute %s of %s: %w", name, entity.Name, err)

@@ -14,6 +14,8 @@ type Segment struct {
 	Attribute string
 	// Bound tells which end of a range, or that a beginning of the value, stands here. Empty for the value itself.
 	Bound string
+	// Shift moves the value to its neighbour: "+" or "-" and a step such as 1ms, 1s, 1d or 1. Empty for none.
+	Shift string
 	// Format is how the value is written: empty as it is stored, "rank", "escaped", or digits such as "015.2".
 	Format string
 }
@@ -47,7 +49,7 @@ func (t Template) String() string {
 	return b.String()
 }
 
-// String returns the segment as it is shown to users: literal text, or {attribute.bound:format}.
+// String returns the segment as it is shown to users: literal text, or {attribute.bound - step:format}.
 func (s Segment) String() string {
 	if s.Attribute == "" {
 		return s.Literal
@@ -55,6 +57,9 @@ func (s Segment) String() string {
 	text := s.Attribute
 	if s.Bound != "" {
 		text += "." + s.Bound
+	}
+	if s.Shift != "" {
+		text += " " + s.Shift[:1] + " " + s.Shift[1:]
 	}
 	if s.Format != "" {
 		text += ":" + s.Format
@@ -77,7 +82,20 @@ func (t Template) Attributes() []string {
 
 // IsValue reports whether the template is one attribute's value as it is stored, so that it keeps its stored type.
 func (t Template) IsValue() bool {
-	return len(t) == 1 && t[0].Attribute != "" && t[0].Format == ""
+	return len(t) == 1 && t[0].Attribute != "" && t[0].Format == "" && t[0].Shift == ""
+}
+
+// Append returns the template with literal text behind it.
+func (t Template) Append(literal string) Template {
+	if literal == "" {
+		return t
+	}
+	if n := len(t); n > 0 && t[n-1].Attribute == "" {
+		joined := append(Template{}, t...)
+		joined[n-1].Literal += literal
+		return joined
+	}
+	return append(append(Template{}, t...), Segment{Literal: literal})
 }
 
 // Equal reports whether two templates write the same text for all values.
@@ -113,11 +131,17 @@ func ParseTemplate(text string) (Template, error) {
 
 func parseAttribute(text string) (Segment, error) {
 	name, format, _ := strings.Cut(text, ":")
+	shift := ""
+	for _, sign := range []string{" + ", " - "} {
+		if before, step, ok := strings.Cut(name, sign); ok {
+			name, shift = before, sign[1:2]+step
+		}
+	}
 	name, bound, _ := strings.Cut(name, ".")
 	if name == "" {
 		return Segment{}, fmt.Errorf("{%s} names no attribute", text)
 	}
-	return Segment{Attribute: name, Bound: bound, Format: format}, nil
+	return Segment{Attribute: name, Bound: bound, Shift: shift, Format: format}, nil
 }
 
 // MarshalJSON writes the string form.

@@ -1,0 +1,209 @@
+package derive
+
+import "slices"
+
+// baseLayouts lists the base keys worth considering for a group of entities that the given collections couple, each
+// with the units it serves: for every choice of partition the largest sets of units, and among keys that hold nothing
+// but the identity again the largest sets.
+func (s *solver) baseLayouts(members []*entity, collections []*unit) []*layout {
+	var list []*layout
+	for _, mapping := range s.basePartitions(members, collections) {
+		for _, mayHold := range []func(*entity) attrSet{
+			s.mayBase,
+			func(e *entity) attrSet { return e.identity & s.mayBase(e) },
+		} {
+			list = append(list, s.baseOn(members, collections, mapping, mayHold)...)
+		}
+	}
+	return s.undominated(list)
+}
+
+// mayBase are the attributes that the table's key may hold: in a composite table they are written as text.
+func (s *solver) mayBase(e *entity) attrSet {
+	if s.natural {
+		return e.based
+	}
+	return e.based & e.textual()
+}
+
+// basePartitions lists the partitions a group may have on the base table.
+func (s *solver) basePartitions(members []*entity, collections []*unit) []map[*entity][]int {
+	var list []map[*entity][]int
+	if len(collections) > 0 {
+		for _, mapping := range partitions(members, collections, func(u *unit, eq equality) bool { return true }) {
+			if len(mapping[members[0]]) > 0 || s.constantBase(members) {
+				list = append(list, mapping)
+			}
+		}
+		return list
+	}
+	e := members[0]
+	candidates := e.identity
+	for _, u := range s.units {
+		if m := u.memberOf(e); m >= 0 && u.single() {
+			candidates |= u.equalSet(m) & e.based
+		}
+	}
+	candidates.subsets(func(sub attrSet) bool {
+		if sub != 0 || s.constantBase(members) {
+			list = append(list, map[*entity][]int{e: sub.places()})
+		}
+		return true
+	})
+	return list
+}
+
+// constantBase reports whether entities may all live under one constant partition of the table (3.2).
+func (s *solver) constantBase(members []*entity) bool {
+	if len(members) != 1 {
+		return false
+	}
+	e := members[0]
+	return e.identity == 0 || e.resolved.Declared.Spread.AcceptsConstant() || smallEnough(members)
+}
+
+// baseOn lists the keys with that partition: one for each largest set of units that one tree serves.
+func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*entity][]int, mayHold func(*entity) attrSet) []*layout {
+	build := func(units []*unit) *layout { return s.buildBase(members, units, mapping, mayHold) }
+	if build(collections) == nil {
+		return nil
+	}
+	var candidates []*unit
+	for _, u := range s.units {
+		if !u.single() || !slices.Contains(members, u.members[0]) || !u.conditionsOnBase() {
+			continue
+		}
+		if setOf(mapping[u.members[0]]...).within(u.equalSet(0)) && build(append(slices.Clone(collections), u)) != nil {
+			candidates = append(candidates, u)
+		}
+	}
+	var list []*layout
+	for _, served := range largest(collections, candidates, func(units []*unit) bool { return build(units) != nil }) {
+		l := build(served)
+		l.units = s.withGets(l)
+		list = append(list, l)
+	}
+	return list
+}
+
+// buildBase builds a composite or, for a natural table, a natural base key.
+func (s *solver) buildBase(members []*entity, units []*unit, mapping map[*entity][]int, mayHold func(*entity) attrSet) *layout {
+	if s.natural {
+		return s.naturalBase(members[0], units, mapping, mayHold)
+	}
+	return textLayout(baseKey, members, units, mapping, mayHold)
+}
+
+// naturalBase builds a table key of one or two of the entity's own attributes.
+func (s *solver) naturalBase(e *entity, units []*unit, mapping map[*entity][]int, mayHold func(*entity) attrSet) *layout {
+	l := &layout{kind: baseKey, members: []*entity{e}, partition: mapping, units: units}
+	if len(mapping[e]) != 1 || !l.sortNatively(units) {
+		return nil
+	}
+	l.sort = append(l.sort, e.identity.minus(l.holds(e)).places()...)
+	if len(l.sort) > 1 || !l.holds(e).within(mayHold(e)) {
+		return nil
+	}
+	for _, u := range units {
+		if !u.servedNatively(0, l.holds(e)) {
+			return nil
+		}
+	}
+	return l
+}
+
+// conditionsOnBase reports whether the unit's conditions can be answered by a key that every item has.
+func (u *unit) conditionsOnBase() bool {
+	d := u.pattern.Declared
+	return len(d.Present)+len(d.Absent) == 0
+}
+
+// withGets adds the gets that the finished key answers by GetItem, or by a query of the one item with the rest as a
+// filter.
+func (s *solver) withGets(l *layout) []*unit {
+	units := slices.Clone(l.units)
+	for _, u := range s.units {
+		if l.answersGet(u) && !slices.Contains(units, u) && s.filterable(u, l) {
+			units = append(units, u)
+		}
+	}
+	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
+	return units
+}
+
+// filterable reports whether what the key leaves over of a get can be a filter: AWS refuses filters on key attributes.
+func (s *solver) filterable(u *unit, l *layout) bool {
+	return !s.natural || !u.filtered[0].overlaps(l.holds(u.members[0]))
+}
+
+// largest lists the largest sets of candidates that, with the fixed units, are feasible. Sets within feasible sets are
+// feasible, so a set that can't grow is largest.
+func largest(fixed, candidates []*unit, feasible func([]*unit) bool) [][]*unit {
+	if all := slices.Concat(fixed, candidates); feasible(all) {
+		return [][]*unit{all}
+	}
+	var found [][]*unit
+	var search func(i int, chosen []*unit)
+	search = func(i int, chosen []*unit) {
+		if i == len(candidates) {
+			if !slices.ContainsFunc(found, func(f []*unit) bool { return containsUnits(f, chosen) }) {
+				found = append(found, slices.Clone(chosen))
+			}
+			return
+		}
+		with := append(slices.Clone(chosen), candidates[i])
+		if feasible(with) {
+			search(i+1, with)
+			if compatible(with, candidates[i+1:], feasible) {
+				return // nothing later conflicts with it, so leaving it out gains nothing
+			}
+		}
+		search(i+1, chosen)
+	}
+	search(0, slices.Clone(fixed))
+	return found
+}
+
+// compatible reports whether each of the later candidates is feasible beside the chosen units.
+func compatible(chosen, later []*unit, feasible func([]*unit) bool) bool {
+	last := chosen[len(chosen)-1]
+	for _, u := range later {
+		if !feasible([]*unit{last, u}) {
+			return false
+		}
+	}
+	return true
+}
+
+func containsUnits(all, some []*unit) bool {
+	return !slices.ContainsFunc(some, func(u *unit) bool { return !slices.Contains(all, u) })
+}
+
+// undominated drops the layouts that serve no more than another one that is no worse by score.
+func (s *solver) undominated(list []*layout) []*layout {
+	var kept []*layout
+	for i, l := range list {
+		worse := slices.ContainsFunc(list[:i], func(o *layout) bool { return s.dominates(o, l) }) ||
+			slices.ContainsFunc(list[i+1:], func(o *layout) bool { return s.dominates(o, l) && !s.dominates(l, o) })
+		if !worse {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}
+
+func (s *solver) dominates(a, b *layout) bool {
+	if !containsUnits(a.units, b.units) {
+		return false
+	}
+	x, y := s.scoreOf(a), s.scoreOf(b)
+	if len(a.units) > len(b.units) {
+		x.gets, y.gets = 0, 0 // more gets come with more units
+	}
+	for i := range x.list() {
+		if x.list()[i] > y.list()[i] {
+			return false
+		}
+	}
+	return true
+}

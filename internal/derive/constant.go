@@ -1,0 +1,69 @@
+package derive
+
+import (
+	"math"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// A constant partition is accepted without a word where everything in it is small or cold (design 3.7).
+const (
+	smallBytes = 1 << 20 // 1 MB of items: about one page of a query
+	coldWrites = 500     // write units per second, half of what one partition takes
+	coldReads  = 1500    // read units per second, half of what one partition gives
+)
+
+// smallEnough reports whether all items of the members together are known to come to at most 1 MB.
+func smallEnough(members []*entity) bool {
+	var total float64
+	for _, e := range members {
+		d := e.resolved.Declared
+		if d.Count == nil || d.ItemBytes == nil {
+			return false
+		}
+		total += float64(*d.Count) * float64(*d.ItemBytes)
+	}
+	return total <= smallBytes
+}
+
+// coldEnough reports whether the unit and all writes of its members have rates, and those are low.
+func coldEnough(u *unit) bool {
+	reads, known := peak(u.pattern.Declared)
+	if !known {
+		return false
+	}
+	var bytes, writes float64
+	for _, e := range u.members {
+		size := itemBytes(e)
+		bytes = math.Max(bytes, size)
+		for _, w := range e.writes {
+			rate, known := peak(w.pattern.Declared)
+			if !known {
+				return false
+			}
+			writes += rate * math.Max(1, math.Ceil(size/1024))
+		}
+	}
+	items := float64(max(1, u.pattern.Declared.Limit))
+	units := math.Max(1, math.Ceil(items*bytes/4096)) / 2
+	return writes <= coldWrites && reads*units <= coldReads
+}
+
+// peak is the busiest rate of a pattern per second, and whether it is known.
+func peak(p model.Pattern) (float64, bool) {
+	switch {
+	case p.PeakPerSecond != nil:
+		return *p.PeakPerSecond, true
+	case p.AveragePerSecond != nil:
+		return *p.AveragePerSecond, true
+	}
+	return 0, false
+}
+
+// itemBytes is the mean size of an item: declared, or 100 bytes for each attribute (the default of design 2.2).
+func itemBytes(e *entity) float64 {
+	if e.resolved.Declared.ItemBytes != nil {
+		return float64(*e.resolved.Declared.ItemBytes)
+	}
+	return 100 * float64(len(e.resolved.Attributes))
+}

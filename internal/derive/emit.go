@@ -1,0 +1,100 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// emit writes a solution as a design.
+func (s *solver) emit(t *solution) *design.Design {
+	em := &emitter{solver: s, solution: t}
+	s.natural = t.natural
+	em.keys = s.physicalKeys(t)
+	d := &design.Design{
+		Version: design.Version, Table: s.resolved.Table.Name, Key: em.tableKey(),
+		LocalIndexes: em.indexes(true), GlobalIndexes: em.indexes(false),
+		Delimiter: s.keys.Delimiter,
+	}
+	if em.writesEntity() {
+		d.EntityAttribute = s.keys.EntityAttribute
+	}
+	for _, e := range s.entities {
+		d.ItemKeys = append(d.ItemKeys, em.itemKeys(e))
+		d.Entities = append(d.Entities, facts(e))
+	}
+	d.Conditions = em.conditions()
+	d.Paths = em.paths()
+	return d
+}
+
+// writesEntity reports whether items carry the entity attribute: in a table of several entities, or where a native key
+// needs it.
+func (em *emitter) writesEntity() bool {
+	if em.severalEntities() {
+		return true
+	}
+	return slices.ContainsFunc(em.keys, func(k *physicalKey) bool {
+		return slices.ContainsFunc(k.layouts, func(l *layout) bool { return l.entityPart || l.entityFirst })
+	})
+}
+
+// itemKeys are what an item of the entity must carry beyond its own attributes, in the order of the keys.
+func (em *emitter) itemKeys(e *entity) design.ItemKeys {
+	keys := design.ItemKeys{Entity: e.name()}
+	for _, k := range em.keys {
+		l := k.layoutOf(e)
+		if l == nil || !k.overloaded() {
+			continue
+		}
+		t := texts{layout: l, entity: e, delimiter: em.solver.keys.Delimiter}
+		if k.kind != localKey { // an LSI has the table's partition key
+			keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: k.partitionName, Template: t.partition()})
+		}
+		keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: k.sortName, Template: t.sort()})
+	}
+	if em.writesEntity() {
+		keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: em.solver.keys.EntityAttribute, Template: design.Text(e.name())})
+	}
+	return keys
+}
+
+// conditions are the entry conditions of slots and LSIs that not every item meets.
+func (em *emitter) conditions() []design.EntryCondition {
+	var list []design.EntryCondition
+	for _, e := range em.entities {
+		for _, k := range em.keys[1:] {
+			l := k.layoutOf(e)
+			if l == nil || !k.overloaded() {
+				continue
+			}
+			c := l.entry[e]
+			if len(c.where) == 0 && c.present == 0 && c.absent == 0 {
+				continue
+			}
+			entry := design.EntryCondition{
+				Entity: e.name(), Index: k.name, Present: e.names(c.present.places()), Absent: e.names(c.absent.places()),
+			}
+			if len(c.where) > 0 {
+				entry.Where = map[string]string{}
+			}
+			for p, v := range c.where {
+				entry.Where[e.attr(p).Name] = v
+			}
+			list = append(list, entry)
+		}
+	}
+	return list
+}
+
+// facts is what an application must know of an entity to write its items: its identity and every attribute.
+func facts(e *entity) design.EntityFacts {
+	f := design.EntityFacts{Name: e.name(), Identity: e.resolved.Identity}
+	for _, name := range sortedKeys(e.resolved.Attributes) {
+		a := e.resolved.Attributes[name]
+		f.Attributes = append(f.Attributes, design.AttributeFacts{
+			Name: name, Stored: a.Type.Stored(), Coding: codingOf(a), Optional: a.Optional,
+		})
+	}
+	return f
+}

@@ -1,0 +1,196 @@
+package derive
+
+import "slices"
+
+// keyKind is the kind of key a layout stands for.
+type keyKind int
+
+const (
+	baseKey   keyKind = iota // the table's own key
+	localKey                 // an LSI
+	slotKey                  // generic attributes of a GSI
+	nativeKey                // a GSI on the entities' own attributes
+)
+
+// layout is how a group of entities fills one key so that it serves units.
+type layout struct {
+	kind    keyKind
+	members []*entity
+	// partition are the attributes of the partition key, per member, in one order: the lists run parallel.
+	partition map[*entity][]int
+	// root is the tree of sort texts; nil for natural and native keys.
+	root *node
+	// sort are the sort attributes of a natural or native key, of the first member.
+	sort []int
+	// entityFirst is true for a native key with the entity attribute first in its sort key, entityPart where it is a
+	// partition attribute.
+	entityFirst, entityPart bool
+	units                   []*unit
+	entry                   map[*entity]entryCondition
+}
+
+// entryCondition is when an item of an entity carries a slot's attributes: places to fixed values, and sets.
+type entryCondition struct {
+	where           map[int]string
+	present, absent attrSet
+}
+
+// partitionSet is the set of partition attributes of a member.
+func (l *layout) partitionSet(e *entity) attrSet { return setOf(l.partition[e]...) }
+
+// sortSet is the set of attributes in the sort key of a member.
+func (l *layout) sortSet(e *entity) attrSet {
+	if l.root == nil {
+		return setOf(l.sort...)
+	}
+	var s attrSet
+	for _, t := range l.root.tokens(e) {
+		if t.place >= 0 {
+			s = s.with(t.place)
+		}
+	}
+	return s
+}
+
+// holds is every attribute of a member that the key holds.
+func (l *layout) holds(e *entity) attrSet { return l.partitionSet(e) | l.sortSet(e) }
+
+// token is one piece of an entity's sort text: a literal, or an attribute where place is not negative.
+type token struct {
+	literal string
+	place   int
+	// shared is true for a step that other entities take part in.
+	shared bool
+}
+
+// tokens spells the sort text of e: literals and attributes from the root down.
+func (n *node) tokens(e *entity) []token {
+	var list []token
+	for n != nil {
+		switch {
+		case n.step != nil:
+			list = append(list, token{place: n.step[slices.Index(n.members, e)], shared: true})
+			n = n.below
+		case n.branches != nil:
+			b := n.branchOf(e)
+			list = append(list, token{literal: b.literal, place: -1})
+			n = b.below
+		default:
+			for _, p := range n.tail {
+				list = append(list, token{place: p})
+			}
+			return list
+		}
+	}
+	return list
+}
+
+func (n *node) branchOf(e *entity) *branch {
+	at := slices.IndexFunc(n.branches, func(b *branch) bool { return slices.Contains(b.below.members, e) })
+	return n.branches[at]
+}
+
+// partitions lists the partition mappings that a group can have for units: per subset of the first unit's equalities,
+// what each member puts there.
+func partitions(members []*entity, units []*unit, allowed func(*unit, equality) bool) []map[*entity][]int {
+	first := units[0]
+	var eligible []int
+	for q, eq := range first.equal {
+		if allowed(first, eq) {
+			eligible = append(eligible, q)
+		}
+	}
+	var list []map[*entity][]int
+	all := attrSet(1)<<len(eligible) - 1
+	all.subsets(func(sub attrSet) bool {
+		chosen := []int{}
+		for _, at := range sub.places() {
+			chosen = append(chosen, eligible[at])
+		}
+		if mapping := spread(members, units, chosen); mapping != nil {
+			list = append(list, mapping)
+		}
+		return true
+	})
+	return list
+}
+
+// spread carries a choice of the first unit's equalities to every member of the group, through units that share
+// members. It returns nil where some unit doesn't compare what the partition would hold.
+func spread(members []*entity, units []*unit, chosen []int) map[*entity][]int {
+	mapping := map[*entity][]int{}
+	for m, e := range units[0].members {
+		list := []int{}
+		for _, q := range chosen {
+			list = append(list, units[0].equal[q].places[m])
+		}
+		mapping[e] = list
+	}
+	for range members { // each round reaches at least one more member of a connected group
+		for _, u := range units {
+			if !carry(mapping, u) {
+				return nil
+			}
+		}
+	}
+	for _, e := range members {
+		if mapping[e] == nil {
+			return nil
+		}
+	}
+	return sortMapping(members, mapping)
+}
+
+// carry extends the mapping to the members of one unit, if one of them is mapped, and checks those that are.
+func carry(mapping map[*entity][]int, u *unit) bool {
+	from := slices.IndexFunc(u.members, func(e *entity) bool { return mapping[e] != nil })
+	if from < 0 {
+		return true
+	}
+	lists := make([][]int, len(u.members))
+	for _, p := range mapping[u.members[from]] {
+		q := slices.IndexFunc(u.equal, func(q equality) bool { return q.places[from] == p })
+		if q < 0 {
+			return false
+		}
+		for m := range u.members {
+			lists[m] = append(lists[m], u.equal[q].places[m])
+		}
+	}
+	for m, e := range u.members {
+		if mapping[e] == nil {
+			mapping[e] = append([]int{}, lists[m]...)
+		} else if !slices.Equal(mapping[e], lists[m]) {
+			return false
+		}
+	}
+	return true
+}
+
+// sortMapping puts the partition attributes into canonical order: that of the first member's places. Parallel lists
+// must write equal text under equal labels.
+func sortMapping(members []*entity, mapping map[*entity][]int) map[*entity][]int {
+	first := members[0]
+	order := make([]int, len(mapping[first]))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return mapping[first][a] - mapping[first][b] })
+	sorted := map[*entity][]int{}
+	for _, e := range members {
+		if len(mapping[e]) != len(order) {
+			return nil
+		}
+		list := []int{}
+		for i, at := range order {
+			p := mapping[e][at]
+			other := first.attr(mapping[first][order[i]])
+			if p < 0 || !sameText(other, e.attr(p)) || other.Label != e.attr(p).Label {
+				return nil
+			}
+			list = append(list, p)
+		}
+		sorted[e] = list
+	}
+	return sorted
+}

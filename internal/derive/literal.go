@@ -1,0 +1,140 @@
+package derive
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// settleLiterals gives the branches of every tree in one key their final literals: distinct under one partition text,
+// and ranked where the byte order of the labels is not the order that patterns need.
+func settleLiterals(layouts []*layout) {
+	shared := map[string][]*node{}
+	for _, l := range layouts {
+		if l.root != nil {
+			text := l.partitionLabels()
+			shared[text] = append(shared[text], l.root)
+		}
+	}
+	for _, text := range sortedKeys(shared) {
+		settleRoots(shared[text])
+	}
+	for _, l := range layouts {
+		if l.root != nil {
+			for _, b := range l.root.branches {
+				b.below.settle()
+			}
+		}
+	}
+}
+
+// partitionLabels tells partitions apart: entities with the same labels share partitions.
+func (l *layout) partitionLabels() string {
+	e := l.members[0]
+	if len(l.partition[e]) == 0 {
+		return e.resolved.Label
+	}
+	var labels []string
+	for _, p := range l.partition[e] {
+		labels = append(labels, e.attr(p).Label)
+	}
+	return strings.Join(labels, " ")
+}
+
+// settleRoots settles the first literals of all trees under one partition text. Each tree's ordered branches must stand
+// side by side, in their order, with no branch of another tree between them.
+func settleRoots(roots []*node) {
+	slices.SortStableFunc(roots, func(a, b *node) int { return compareBranches(a.branches[0], b.branches[0]) })
+	taken := map[string]bool{}
+	for _, n := range roots {
+		for _, b := range n.branches {
+			if b.below.step == nil {
+				taken[b.literal] = true // entities keep their labels; those are distinct
+			}
+		}
+	}
+	for _, n := range roots {
+		for _, b := range n.branches {
+			if b.below.step != nil {
+				b.literal = freeLiteral(b, taken)
+				taken[b.literal] = true
+			}
+		}
+	}
+	rank := 1
+	for _, n := range roots {
+		if !n.ordered() || n.sideBySide(roots) {
+			continue
+		}
+		for _, b := range n.branches {
+			if b.ordered {
+				b.literal = fmt.Sprintf("%02d_%s", rank, b.literal)
+				rank++
+			}
+		}
+	}
+}
+
+// freeLiteral is the label of a shared first step, or its full name where an entity under the same partition has that
+// label.
+func freeLiteral(b *branch, taken map[string]bool) string {
+	a := b.below.members[0].attr(b.below.step[0])
+	full := strings.ToUpper(strings.ReplaceAll(a.Name, "-", "_"))
+	for _, literal := range []string{a.Label, full} {
+		if !taken[literal] {
+			return literal
+		}
+	}
+	for n := 2; ; n++ {
+		if literal := fmt.Sprintf("%s_%d", full, n); !taken[literal] {
+			return literal
+		}
+	}
+}
+
+func (n *node) ordered() bool {
+	return slices.ContainsFunc(n.branches, func(b *branch) bool { return b.ordered })
+}
+
+// sideBySide reports whether the byte order of all literals keeps the tree's ordered branches together and in order.
+func (n *node) sideBySide(roots []*node) bool {
+	var all []string
+	for _, r := range roots {
+		for _, b := range r.branches {
+			all = append(all, b.literal)
+		}
+	}
+	slices.Sort(all)
+	at := -1
+	for _, b := range n.branches {
+		if !b.ordered {
+			continue
+		}
+		place := slices.Index(all, b.literal)
+		if at >= 0 && place != at+1 {
+			return false
+		}
+		at = place
+	}
+	return true
+}
+
+// settle settles the literals below the root: an item whose branch is not the first needs its label, and ranks are
+// written where the byte order is not the order needed.
+func (n *node) settle() {
+	if n == nil {
+		return
+	}
+	n.below.settle()
+	for i, b := range n.branches {
+		if b.literal == "" && i > 0 {
+			b.literal = b.below.members[0].resolved.Label
+		}
+		b.below.settle()
+	}
+	if n.ordered() && !n.sideBySide([]*node{n}) {
+		for i, b := range n.branches {
+			b.literal = fmt.Sprintf("%02d_%s", i+1, b.literal)
+		}
+	}
+}

@@ -1,0 +1,340 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// maxNativeAttributes is how many partition attributes, and how many sort attributes, a GSI may have (Amazon DynamoDB
+// developer guide, Global secondary indexes: multi-attribute keys).
+const maxNativeAttributes = 4
+
+// nativeLayouts lists the native keys on which one GSI serves all the units, one for each choice of partition
+// attributes.
+func (s *solver) nativeLayouts(units []*unit) []*layout {
+	members := membersOf(units)
+	var list []*layout
+	for _, mapping := range partitions(members, units, func(*unit, equality) bool { return true }) {
+		if !sameNames(members, mapping) || !partitioned(units, mapping) {
+			continue
+		}
+		for _, l := range s.nativeOn(members, units, mapping) {
+			if s.nativeFits(l) {
+				list = append(list, l)
+			}
+		}
+	}
+	return list
+}
+
+// membersOf is every entity of the units, by id.
+func membersOf(units []*unit) []*entity {
+	var list []*entity
+	for _, u := range units {
+		for _, e := range u.members {
+			if !slices.Contains(list, e) {
+				list = append(list, e)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b *entity) int { return a.id - b.id })
+	return list
+}
+
+// sameNames reports whether every member spells the partition with the same attribute names.
+func sameNames(members []*entity, mapping map[*entity][]int) bool {
+	first := members[0].names(mapping[members[0]])
+	return !slices.ContainsFunc(members, func(e *entity) bool { return !slices.Equal(first, e.names(mapping[e])) })
+}
+
+// partitioned reports whether the partition of an index holds an equality that each unit's caller gives, or the unit
+// has none and accepts a constant partition.
+func partitioned(units []*unit, mapping map[*entity][]int) bool {
+	for _, u := range units {
+		asked := u.asked(0)
+		switch {
+		case asked != 0 && !asked.overlaps(setOf(mapping[u.members[0]]...)):
+			return false
+		case asked == 0 && !u.constantAccepted():
+			return false
+		}
+	}
+	return true
+}
+
+// nativeOn builds the keys with that partition: one where a single entity is read; for collections one with the entity
+// attribute in the sort key, and one merged by the order.
+func (s *solver) nativeOn(members []*entity, units []*unit, mapping map[*entity][]int) []*layout {
+	l := layout{kind: nativeKey, members: members, partition: mapping, units: units}
+	if len(members) == 1 {
+		l.entityPart = s.severalEntities() || len(mapping[members[0]]) == 0
+		if len(mapping[members[0]]) == maxNativeAttributes && s.onlyCarrier(members[0], &l) {
+			l.entityPart = false
+		}
+		if l.sortNatively(units) {
+			return []*layout{&l}
+		}
+		return nil
+	}
+	var list []*layout
+	blocks := l
+	blocks.entityFirst = true
+	if blocks.entityBlocks() && blocks.sortNatively(units) && s.neighbours(&blocks) {
+		list = append(list, &blocks)
+	}
+	one := l
+	if one.oneSequence() && one.sortNatively(units) && s.nobodyElse(&one) {
+		list = append(list, &one)
+	}
+	return list
+}
+
+// onlyCarrier reports whether no other entity declares all the partition attributes, so that none can enter the index.
+func (s *solver) onlyCarrier(e *entity, l *layout) bool {
+	for _, other := range s.entities {
+		if other != e && carries(other, e.names(l.partition[e])) {
+			return false
+		}
+	}
+	return true
+}
+
+// carries reports whether items of e may have all the named attributes.
+func carries(e *entity, names []string) bool {
+	return !slices.ContainsFunc(names, func(n string) bool { return e.resolved.Attributes[n] == nil })
+}
+
+// entityBlocks reports whether the entity attribute can come first in the sort key: nothing but the partition is
+// compared before it.
+func (l *layout) entityBlocks() bool {
+	for _, u := range l.units {
+		if u.single() {
+			continue
+		}
+		if u.merged || !u.grouped && len(u.order) > 0 || u.rangeOp != "" {
+			return false
+		}
+		if u.equalSet(0) != l.partitionSet(u.members[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// oneSequence reports whether all units read all members as one sequence.
+func (l *layout) oneSequence() bool {
+	for _, u := range l.units {
+		if len(u.members) != len(l.members) || u.grouped {
+			return false
+		}
+	}
+	return true
+}
+
+// sortNatively finds the sort attributes, in terms of the first member, whose names all members share.
+func (l *layout) sortNatively(units []*unit) bool {
+	first := l.members[0]
+	var demands []demand
+	var needed attrSet
+	for _, u := range units {
+		d := demand{equal: u.equalSet(0).minus(l.partitionSet(u.members[0]))}
+		d.order = u.orderOf(0)
+		translated, ok := d.translate(u.members[0], first)
+		if !ok || !sharedNames(u) {
+			return false
+		}
+		demands = append(demands, translated)
+		needed |= first.set(u.members[0].names(u.condition(0).present.minus(l.partitionSet(u.members[0])).places()))
+	}
+	sequence, ok := chain(demands)
+	if !ok {
+		return false
+	}
+	l.sort = append(sequence, needed.minus(setOf(sequence...)).minus(l.partitionSet(first)).places()...)
+	return true
+}
+
+// translate spells a demand of one entity with another's attributes of the same names.
+func (d demand) translate(from, to *entity) (demand, bool) {
+	if from == to {
+		return d, true
+	}
+	move := func(p int) (int, bool) { at, ok := to.place[from.attr(p).Name]; return at, ok }
+	var moved demand
+	for _, p := range d.equal.places() {
+		at, ok := move(p)
+		if !ok {
+			return d, false
+		}
+		moved.equal = moved.equal.with(at)
+	}
+	for _, p := range d.order {
+		at, ok := move(p)
+		if !ok {
+			return d, false
+		}
+		moved.order = append(moved.order, at)
+	}
+	return moved, true
+}
+
+// sharedNames reports whether all members of a unit spell its attributes alike and have them all.
+func sharedNames(u *unit) bool {
+	for _, eq := range u.equal {
+		if !u.alike(eq.places) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(u.order, func(places []int) bool { return !u.alike(places) })
+}
+
+func (u *unit) alike(places []int) bool {
+	for m, e := range u.members {
+		if places[m] < 0 || e.attr(places[m]).Name != u.members[0].attr(places[0]).Name {
+			return false
+		}
+	}
+	return true
+}
+
+// neighbours reports whether, of all entities that may enter the index, those of each collection stand side by side in
+// byte order, in the order asked.
+func (s *solver) neighbours(l *layout) bool {
+	for _, u := range l.units {
+		if u.single() {
+			continue
+		}
+		c := claim{unit: u, members: u.members}
+		var wanted []string
+		for _, e := range c.wanted() {
+			wanted = append(wanted, e.name())
+		}
+		if u.grouped && !slices.IsSorted(wanted) {
+			return false
+		}
+		lowest, highest := slices.Min(wanted), slices.Max(wanted)
+		for _, other := range s.entities {
+			between := other.name() > lowest && other.name() < highest
+			if between && u.memberOf(other) < 0 && carries(other, l.members[0].names(l.holds(l.members[0]).places())) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// nobodyElse reports whether only the members may enter an index without the entity attribute.
+func (s *solver) nobodyElse(l *layout) bool {
+	names := l.members[0].names(l.holds(l.members[0]).places())
+	for _, e := range s.entities {
+		if !slices.Contains(l.members, e) && carries(e, names) {
+			return false
+		}
+	}
+	return true
+}
+
+// nativeFits checks what DynamoDB allows of a native key and what its units need of it.
+func (s *solver) nativeFits(l *layout) bool {
+	part, sort := len(l.partition[l.members[0]]), len(l.sort)
+	if l.entityPart {
+		part++
+	}
+	if l.entityFirst {
+		sort++
+	}
+	if part > maxNativeAttributes || sort > maxNativeAttributes {
+		return false
+	}
+	names := l.members[0].names(l.holds(l.members[0]).places())
+	for _, e := range l.members {
+		held := e.set(names)
+		if held.len() != len(names) || !held.within(e.keyable) {
+			return false
+		}
+		for _, u := range l.units {
+			if m := u.memberOf(e); m >= 0 && !u.servedNatively(m, held) {
+				return false
+			}
+		}
+	}
+	return s.oneType(names)
+}
+
+// oneType reports whether every entity that declares one of the attributes stores it as the same type; another would
+// make the other entity's writes fail.
+func (s *solver) oneType(names []string) bool {
+	for _, n := range names {
+		stored := ""
+		for _, e := range s.entities {
+			if a := e.resolved.Attributes[n]; a != nil {
+				if stored != "" && stored != a.Type.Stored() {
+					return false
+				}
+				stored = a.Type.Stored()
+			}
+		}
+	}
+	return true
+}
+
+// servedNatively checks one member's items in a key on its own attributes: all wanted items are in it, and conditions,
+// filters, order and range are what such a key can answer.
+func (u *unit) servedNatively(m int, held attrSet) bool {
+	e := u.members[m]
+	c := u.condition(m)
+	missing := c.present.minus(held) & e.optional
+	if !(held & e.optional).within(u.implied[m]) || missing != 0 || c.absent != 0 {
+		return false
+	}
+	return !u.filtered[m].overlaps(held) && u.ordersAsStored(m)
+}
+
+// ordersAsStored reports whether the values as they are stored sort as the unit orders them, and its range is one key
+// condition on them.
+func (u *unit) ordersAsStored(m int) bool {
+	for i, places := range u.order {
+		if places[m] < 0 {
+			continue
+		}
+		a := u.members[m].attr(places[m])
+		if values := a.Declared.Values; len(values) > 0 && !slices.IsSorted(values) {
+			return false
+		}
+		if i == u.then && !rangeable(u.rangeOp, a) {
+			return false
+		}
+	}
+	return true
+}
+
+// rangeable reports whether a comparison is one key condition on the attribute itself. A half-open range becomes a
+// BETWEEN with the neighbouring value, which needs a type with steps.
+func rangeable(op string, a *model.ResolvedAttribute) bool {
+	switch op {
+	case "from_until", "after_through":
+		return stepOf(a) != ""
+	case "begins_with":
+		return a.Type.Stored() != "N"
+	}
+	return true
+}
+
+// stepOf is the distance between neighbouring values, as it is shown in a template; empty where there is none.
+func stepOf(a *model.ResolvedAttribute) string {
+	switch a.Type {
+	case model.Timestamp:
+		if a.Declared.Resolution == "second" {
+			return "1s"
+		}
+		return "1ms"
+	case model.Date:
+		return "1d"
+	case model.EpochSeconds, model.Number:
+		return "1"
+	case model.String, model.Binary, model.Boolean, model.UUID, model.UUID7, model.ULID, model.KSUID,
+		model.List, model.Map, model.StringSet, model.NumberSet, model.BinarySet:
+	}
+	return ""
+}

@@ -1,0 +1,126 @@
+package derive
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// paths are the access paths of all patterns, in order of name and level.
+func (em *emitter) paths() []design.Path {
+	var list []design.Path
+	for _, p := range em.resolved.Patterns {
+		switch {
+		case !p.IsServed():
+		case p.IsTransaction():
+			list = append(list, em.transactionPath(p))
+		case p.IsWrite():
+			list = append(list, em.writePath(p))
+		case p.Operation == model.Scan:
+			list = append(list, em.scanPath(p))
+		default:
+			list = append(list, em.readPaths(p)...)
+		}
+	}
+	return list
+}
+
+// readPaths are the paths of the levels of one read pattern.
+func (em *emitter) readPaths(p *model.ResolvedPattern) []design.Path {
+	at := slices.IndexFunc(em.units, func(u *unit) bool { return u.pattern == p })
+	if at < 0 {
+		return nil
+	}
+	u := em.units[at]
+	for _, k := range em.keys {
+		l := k.layoutOf(u.members[0])
+		if l == nil || !slices.Contains(l.units, u) {
+			continue
+		}
+		var list []design.Path
+		for _, q := range u.questions() {
+			list = append(list, em.readPath(k, l, q))
+		}
+		return list
+	}
+	return nil
+}
+
+func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
+	u := q.unit
+	path := design.Path{
+		Pattern: u.name(), Level: q.level, Operation: design.Query, Index: k.name,
+		Descending: u.descending(), Consistent: u.consistent(), PerValueOf: q.perValueOf(), ValueSets: q.valueSets(),
+	}
+	for _, e := range u.members {
+		path.Entities = append(path.Entities, e.name())
+	}
+	c := newCondition()
+	if k.overloaded() {
+		em.textKey(c, k, l, q)
+	} else {
+		em.nativeKey(c, l, q)
+	}
+	path.KeyCondition = c.text()
+	if k.kind == baseKey && u.single() && l.holds(u.members[0]).within(q.equalSet()) {
+		path.Descending = false
+		if leftover := q.equalSet().minus(l.holds(u.members[0])); leftover == 0 && !u.conditioned() && u.pattern.Operation != model.Count {
+			path.Operation = design.GetItem
+			if len(path.PerValueOf) > 0 {
+				path.Operation = design.BatchGetItem
+			}
+		} else {
+			em.filterRest(c, q, leftover)
+		}
+	}
+	em.filters(c, u)
+	path.Filter, path.Names, path.Values = c.filter(), emptyNil(c.names), c.values
+	if u.pattern.Operation == model.Count {
+		path.Select = "COUNT"
+	}
+	path.Requests = requests(path)
+	path.Summary = em.readSummary(q)
+	return path
+}
+
+// filterRest tests what a query of the one item leaves over: equalities that the key doesn't hold, and conditions.
+func (em *emitter) filterRest(c *condition, q question, leftover attrSet) {
+	e := q.unit.members[0]
+	for _, p := range leftover.places() {
+		a := e.attr(p)
+		stored := a.Type.Stored()
+		if stored == "" {
+			stored = "BOOL"
+		}
+		c.test(c.name(a.Name) + " = " + c.value(a.Name, "", design.Template{q.segment(e, p, "", em.solver.keys.Delimiter)}, stored))
+	}
+	own := q.unit.condition(0)
+	for _, p := range own.present.places() {
+		c.test("attribute_exists(" + c.name(e.attr(p).Name) + ")")
+	}
+	for _, p := range own.absent.places() {
+		c.test("attribute_not_exists(" + c.name(e.attr(p).Name) + ")")
+	}
+}
+
+func emptyNil(m map[string]string) map[string]string {
+	if len(m) == 0 {
+		return nil
+	}
+	return maps.Clone(m)
+}
+
+// requests says how many requests one call makes, where it is not one.
+func requests(p design.Path) string {
+	switch {
+	case p.Operation == design.BatchGetItem:
+		return "one for each 100 values"
+	case len(p.PerValueOf) == 1:
+		return "one for each value of " + p.PerValueOf[0]
+	case len(p.PerValueOf) > 1:
+		return "one for each combination of " + list(p.PerValueOf, "and")
+	}
+	return ""
+}

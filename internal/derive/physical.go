@@ -1,0 +1,216 @@
+package derive
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// physicalKey is one key of the table as it will exist: the table's own or an index's, with the layouts that fill it.
+type physicalKey struct {
+	kind keyKind
+	// name is the index's name; empty for the table's own key.
+	name string
+	// partitionName and sortName are the attributes filled from templates; empty for natural and native keys.
+	partitionName, sortName string
+	layouts                 []*layout
+}
+
+// overloaded reports whether the key's attributes are filled from templates.
+func (k *physicalKey) overloaded() bool { return k.partitionName != "" }
+
+// layoutOf is the layout by which the entity fills the key, or nil.
+func (k *physicalKey) layoutOf(e *entity) *layout {
+	for _, l := range k.layouts {
+		if slices.Contains(l.members, e) {
+			return l
+		}
+	}
+	return nil
+}
+
+// emitter turns a solution into a design.
+type emitter struct {
+	*solver
+	solution *solution
+	keys     []*physicalKey
+}
+
+// physicalKeys names the table's key and the indexes of a solution: the table, LSIs, native GSIs by name, slots.
+func (s *solver) physicalKeys(t *solution) []*physicalKey {
+	table := &physicalKey{kind: baseKey, layouts: t.base}
+	if !t.natural {
+		table.partitionName, table.sortName = s.keys.PartitionKey, s.keys.SortKey
+	}
+	list := []*physicalKey{table}
+	for i, shelf := range shelve(t.indexes, localKey) {
+		k := &physicalKey{kind: localKey, layouts: shelf, partitionName: table.partitionName}
+		if t.natural {
+			k.name = s.structuralName(shelf[0])
+		} else {
+			k.name, k.sortName = fmt.Sprintf("LSI%d", i+1), fmt.Sprintf("LSI%dSK", i+1)
+		}
+		list = append(list, k)
+	}
+	list = append(list, s.nativeKeys(t)...)
+	for i, shelf := range shelve(t.indexes, slotKey) {
+		name := fmt.Sprintf("GSI%d", i+1)
+		list = append(list, &physicalKey{kind: slotKey, name: name, partitionName: name + "PK", sortName: name + "SK", layouts: shelf})
+	}
+	for _, k := range list {
+		settleLiterals(k.layouts)
+	}
+	return list
+}
+
+func (s *solver) nativeKeys(t *solution) []*physicalKey {
+	var list []*physicalKey
+	for _, l := range t.indexes {
+		if l.kind == nativeKey {
+			list = append(list, &physicalKey{kind: nativeKey, name: s.structuralName(l), layouts: []*layout{l}})
+		}
+	}
+	slices.SortFunc(list, func(a, b *physicalKey) int { return strings.Compare(a.name, b.name) })
+	return list
+}
+
+// structuralName is the name of an index on the entities' own attributes: its partition attributes, then its sort
+// attributes. Patterns may be renamed without renaming it.
+func (s *solver) structuralName(l *layout) string {
+	parts := []string{strings.Join(s.nativePartition(l), ".")}
+	if sort := s.nativeSort(l); len(sort) > 0 {
+		parts = append(parts, strings.Join(sort, "."))
+	}
+	return design.IndexName(append(parts, "index"))
+}
+
+// nativePartition names the partition attributes of a natural or native key.
+func (s *solver) nativePartition(l *layout) []string {
+	names := l.members[0].names(l.partition[l.members[0]])
+	if l.entityPart {
+		return append([]string{s.keys.EntityAttribute}, names...)
+	}
+	return names
+}
+
+// nativeSort names the sort attributes of a natural or native key.
+func (s *solver) nativeSort(l *layout) []string {
+	names := l.members[0].names(l.sort)
+	if l.entityFirst {
+		return append([]string{s.keys.EntityAttribute}, names...)
+	}
+	return names
+}
+
+// keyAttributes gives named attributes their stored types.
+func (s *solver) keyAttributes(l *layout, names []string) []design.KeyAttribute {
+	var list []design.KeyAttribute
+	for _, n := range names {
+		stored := "S"
+		if a := l.members[0].resolved.Attributes[n]; a != nil && n != s.keys.EntityAttribute {
+			stored = a.Type.Stored()
+		}
+		list = append(list, design.KeyAttribute{Name: n, Type: stored})
+	}
+	return list
+}
+
+// tableKey is the table's own key schema.
+func (em *emitter) tableKey() design.KeySchema {
+	k := em.keys[0]
+	if k.overloaded() {
+		sort := design.KeyAttribute{Name: k.sortName, Type: "S"}
+		return design.KeySchema{Partition: design.KeyAttribute{Name: k.partitionName, Type: "S"}, Sort: &sort}
+	}
+	l := k.layouts[0]
+	schema := design.KeySchema{Partition: em.keyAttributes(l, em.nativePartition(l))[0]}
+	if sort := em.keyAttributes(l, em.nativeSort(l)); len(sort) > 0 {
+		schema.Sort = &sort[0]
+	}
+	return schema
+}
+
+// indexes are the secondary indexes of one kind.
+func (em *emitter) indexes(local bool) []design.Index {
+	var list []design.Index
+	for _, k := range em.keys[1:] {
+		if (k.kind == localKey) != local {
+			continue
+		}
+		index := design.Index{Name: k.name, Overloaded: k.overloaded()}
+		if k.overloaded() {
+			index.Partition = []design.KeyAttribute{{Name: k.partitionName, Type: "S"}}
+			index.Sort = []design.KeyAttribute{{Name: k.sortName, Type: "S"}}
+		} else {
+			index.Partition = em.keyAttributes(k.layouts[0], em.nativePartition(k.layouts[0]))
+			index.Sort = em.keyAttributes(k.layouts[0], em.nativeSort(k.layouts[0]))
+		}
+		index.Entities, index.Serves = k.entities(), k.serves()
+		index.Projection, index.Projected = em.projection(k)
+		list = append(list, index)
+	}
+	return list
+}
+
+func (k *physicalKey) entities() []string {
+	var names []string
+	for _, l := range k.layouts {
+		for _, e := range l.members {
+			names = append(names, e.name())
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (k *physicalKey) serves() []string {
+	var names []string
+	for _, l := range k.layouts {
+		for _, u := range l.units {
+			names = append(names, u.name())
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// projection is what an index has to copy: what its patterns fetch or filter on, beyond the keys it holds anyway.
+func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
+	held := em.alwaysProjected(k)
+	var wanted []string
+	for _, l := range k.layouts {
+		for _, u := range l.units {
+			d := u.pattern.Declared
+			if u.pattern.Operation != model.Count && len(d.Fetch) == 0 {
+				return design.ProjectAll, nil
+			}
+			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny)) {
+				if !slices.Contains(held, name) {
+					wanted = append(wanted, name)
+				}
+			}
+		}
+	}
+	if len(wanted) == 0 {
+		return design.ProjectKeysOnly, nil
+	}
+	slices.Sort(wanted)
+	return design.ProjectInclude, slices.Compact(wanted)
+}
+
+// alwaysProjected are the attributes an index holds whatever its projection: its own key and the table's.
+func (em *emitter) alwaysProjected(k *physicalKey) []string {
+	var names []string
+	for _, key := range []*physicalKey{em.keys[0], k} {
+		if key.overloaded() {
+			names = append(names, key.partitionName, key.sortName)
+			continue
+		}
+		names = append(names, em.nativePartition(key.layouts[0])...)
+		names = append(names, em.nativeSort(key.layouts[0])...)
+	}
+	return names
+}

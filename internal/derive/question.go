@@ -1,0 +1,91 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// question is one level of a unit: the first attributes of then are given, the others order the result.
+type question struct {
+	unit  *unit
+	level int
+}
+
+// questions are the levels of a unit, shallowest first.
+func (u *unit) questions() []question {
+	list := []question{}
+	for level := 0; level <= u.then && (level < u.then || u.then >= 0); level++ {
+		list = append(list, question{unit: u, level: level})
+	}
+	return list
+}
+
+// equal are the equalities of the level, of the unit's first member: places to what is known of the value.
+func (q question) equal() map[int]equality {
+	all := map[int]equality{}
+	for _, eq := range q.unit.equal {
+		all[eq.places[0]] = eq
+	}
+	for _, places := range q.unit.order[:min(q.level, len(q.unit.order))] {
+		all[places[0]] = equality{places: places, kind: given}
+	}
+	return all
+}
+
+// equalSet is the set of attributes the level compares for equality.
+func (q question) equalSet() attrSet {
+	var s attrSet
+	for p := range q.equal() {
+		s = s.with(p)
+	}
+	return s
+}
+
+// ranged is the place of the attribute that the level bounds, or -1: a range needs all of then.
+func (q question) ranged() int {
+	u := q.unit
+	if u.rangeOp == "" || q.level < u.then {
+		return -1
+	}
+	return u.order[u.then][0]
+}
+
+// perValueOf names the attributes of which several values are given: one request for each combination.
+func (q question) perValueOf() []string {
+	var names []string
+	for p, eq := range q.equal() {
+		if eq.kind == many || eq.kind == oneOf {
+			names = append(names, q.unit.members[0].attr(p).Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// valueSets are the values known today of attributes that take several.
+func (q question) valueSets() map[string][]string {
+	sets := map[string][]string{}
+	for p, eq := range q.equal() {
+		if eq.kind == oneOf {
+			sets[q.unit.members[0].attr(p).Name] = slices.Clone(eq.values)
+		}
+	}
+	if len(sets) == 0 {
+		return nil
+	}
+	return sets
+}
+
+// segment is the value of an equality inside a text: the caller's, or the text of a value known today.
+func (q question) segment(e *entity, place int, format, delimiter string) design.Segment {
+	a := e.attr(place)
+	if eq, ok := q.equal()[place]; ok && eq.kind == fixed && format != "" {
+		if text, err := codingOf(a).Text(eq.value, format, delimiter); err == nil {
+			return design.Segment{Literal: text}
+		}
+	} else if ok && eq.kind == fixed {
+		return design.Segment{Literal: eq.value}
+	}
+	return design.Segment{Attribute: a.Name, Format: format}
+}

@@ -1,0 +1,172 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// hopeless lists what no design can do, before any search: writes that can't find their item, and patterns that no key
+// of any kind serves by itself.
+func (s *solver) hopeless() []finding.Finding {
+	var list []finding.Finding
+	for _, e := range s.entities {
+		if len(e.attrs) > maxKeyAttributes {
+			list = append(list, finding.TooManyKeyAttributes(e.name(), len(e.attrs), maxKeyAttributes))
+		}
+	}
+	if len(list) > 0 {
+		return list
+	}
+	for _, e := range s.entities {
+		for _, w := range e.strandedWrites() {
+			missing := e.names(e.identity.minus(w.known).places())
+			list = append(list, finding.WriteCannotFindItem(w.pattern.Name, e.name(), missing))
+		}
+	}
+	for _, u := range s.units {
+		if u.consistent() || s.servable(u) {
+			continue
+		}
+		list = append(list, s.explain(u))
+	}
+	return list
+}
+
+// servable reports whether some key serves the unit by itself: an index of either kind, or a base key.
+func (s *solver) servable(u *unit) bool {
+	if len(s.nativeLayouts([]*unit{u})) > 0 || len(s.slotLayouts([]*unit{u})) > 0 {
+		return true
+	}
+	return s.servableOnBase(u)
+}
+
+// servableOnBase reports whether some base key, composite or natural, serves the unit.
+func (s *solver) servableOnBase(u *unit) bool {
+	was := s.natural
+	defer func() { s.natural = was }()
+	for _, natural := range []bool{false, true} {
+		if s.natural = natural; natural && (len(s.entities) > 1 || s.keys.Base == model.BaseComposite) {
+			continue
+		}
+		if u.single() {
+			for _, l := range s.baseLayouts(u.members, nil) {
+				if slices.Contains(l.units, u) {
+					return true
+				}
+			}
+		} else if u.conditionsOnBase() && !natural && len(s.baseLayouts(membersOf([]*unit{u}), []*unit{u})) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// explain says why no key serves the unit: the first reason that applies.
+func (s *solver) explain(u *unit) finding.Finding {
+	asked := u.asked(0)
+	if asked == 0 && !u.constantAccepted() {
+		return finding.ConstantPartition(u.name(), u.entityNames())
+	}
+	if !u.single() && u.grouped && u.rangeOp != "" {
+		return finding.RangeOverBlocks(u.name(), u.order0Name())
+	}
+	for m, e := range u.members {
+		for _, p := range u.orderOf(m) {
+			if e.optional.has(p) && !u.implied[m].has(p) {
+				return finding.OrderByOptional(u.name(), e.name(), e.attr(p).Name)
+			}
+		}
+		if w := s.unknowing(u, e); w != nil {
+			return finding.WriteCannotKeepKey(u.name(), w.pattern.Name, e.name(), s.unknownTo(u, e, w))
+		}
+	}
+	return finding.NoKeyServes(u.name(), u.entityNames())
+}
+
+func (u *unit) entityNames() []string {
+	var names []string
+	for _, e := range u.members {
+		names = append(names, e.name())
+	}
+	return names
+}
+
+func (u *unit) order0Name() string { return sortedKeys(u.pattern.Declared.Range)[0] }
+
+// unknowing is a write that keeps every slot from serving the unit, or nil.
+func (s *solver) unknowing(u *unit, e *entity) *write {
+	for i, w := range e.writes {
+		without := slices.Delete(slices.Clone(e.writes), i, i+1)
+		all := e.writes
+		e.writes = without
+		served := len(s.slotLayouts([]*unit{u})) > 0
+		e.writes = all
+		if served {
+			return w
+		}
+	}
+	if all := e.writes; len(all) > 0 {
+		e.writes = nil
+		served := len(s.slotLayouts([]*unit{u})) > 0
+		e.writes = all
+		if served {
+			return all[0]
+		}
+	}
+	return nil
+}
+
+// unknownTo are the attributes of the unit's key that a write doesn't know.
+func (s *solver) unknownTo(u *unit, e *entity, w *write) []string {
+	m := u.memberOf(e)
+	text := u.equalSet(m) | setOf(u.orderOf(m)...) | e.identity
+	return e.names(text.minus(w.known).places())
+}
+
+// refusals are what the best solution leaves out: patterns that can't be served beside the others, and quotas.
+func (s *solver) refusals(t *solution) []finding.Finding {
+	var list []finding.Finding
+	for _, u := range t.unserved {
+		list = append(list, s.explainUnserved(u, t))
+	}
+	globals := t.score.indexes - t.locals
+	limit := s.resolved.Table.Limits.GlobalIndexes
+	if limit == 0 {
+		limit = maxGlobalIndexes
+	}
+	if globals > limit {
+		list = append(list, finding.TooManyIndexes(globals, limit, s.keys.Indexes))
+	}
+	return list
+}
+
+// maxGlobalIndexes is the default quota of GSIs per table (Amazon DynamoDB developer guide, Service, account, and table
+// quotas).
+const maxGlobalIndexes = 20
+
+// explainUnserved says why a pattern that must be consistent is not served: its partition is not the base table's, or
+// LSIs are not to be had.
+func (s *solver) explainUnserved(u *unit, t *solution) finding.Finding {
+	e := u.members[0]
+	for _, l := range t.base {
+		if slices.Contains(l.members, e) {
+			return finding.ConsistentOnIndex(u.name(), u.members[0].names(u.equalSet(0).places()), e.names(l.partition[e]), s.resolved.Table.LocalIndexes == "never")
+		}
+	}
+	return finding.NoKeyServes(u.name(), u.entityNames())
+}
+
+// noBase says that an entity has no base key of the kind asked for.
+func (s *solver) noBase() finding.Finding {
+	if s.keys.Base == model.BaseNatural {
+		return finding.NoNaturalKey(len(s.entities))
+	}
+	for _, e := range s.entities {
+		if len(s.baseLayouts([]*entity{e}, nil)) == 0 {
+			return finding.NoBaseKey(e.name())
+		}
+	}
+	return finding.NoBaseKey(s.entities[0].name())
+}

@@ -1,0 +1,217 @@
+package derive
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// readSummary says in one sentence what was understood of a read.
+func (em *emitter) readSummary(q question) string {
+	u := q.unit
+	var names []string
+	for _, e := range u.members {
+		names = append(names, plural(e.name()))
+	}
+	subject := list(names, "and")
+	switch {
+	case u.pattern.Operation == model.Count:
+		subject = "number of " + subject
+	case u.get && len(q.perValueOf()) == 0:
+		subject = "the " + strings.ReplaceAll(u.members[0].name(), "_", " ")
+	}
+	text := subject
+	if conditions := q.spelled(); len(conditions) > 0 {
+		text += " where " + list(conditions, "and")
+	} else if u.get {
+		text += " itself"
+	}
+	if order := q.spelledOrder(); order != "" {
+		text += ", " + order
+	}
+	if u.consistent() {
+		text += ", strongly consistent"
+	}
+	return text
+}
+
+// spelled are the conditions of a question in the user's words.
+func (q question) spelled() []string {
+	d := q.unit.pattern.Declared
+	var out []string
+	for _, n := range append(slices.Clone(d.Match), d.Then[:q.level]...) {
+		out = append(out, n+" = :"+n)
+	}
+	for _, n := range d.MatchAny {
+		out = append(out, n+" is one of :"+n)
+	}
+	for _, n := range sortedKeys(d.Where) {
+		out = append(out, n+" = "+d.Where[n])
+	}
+	for _, n := range sortedKeys(d.WhereAny) {
+		out = append(out, n+" is "+list(d.WhereAny[n], "or"))
+	}
+	for _, n := range d.Present {
+		out = append(out, n+" exists")
+	}
+	for _, n := range d.Absent {
+		out = append(out, n+" is absent")
+	}
+	if q.ranged() >= 0 {
+		out = append(out, spelledRange(d))
+	}
+	for _, n := range sortedKeys(d.Filter) {
+		out = append(out, "(filtered) "+n+" "+d.Filter[n])
+	}
+	if len(d.FilterAny) > 0 {
+		var either []string
+		for _, n := range sortedKeys(d.FilterAny) {
+			either = append(either, n+" "+d.FilterAny[n])
+		}
+		out = append(out, "(filtered) "+list(either, "or"))
+	}
+	return out
+}
+
+func spelledRange(d model.Pattern) string {
+	if d.Prefix != "" {
+		return d.Prefix + " begins with :" + d.Prefix
+	}
+	for n, op := range d.Range {
+		switch op {
+		case "between":
+			return n + " from :" + n + ".from to :" + n + ".to"
+		case "from_until":
+			return n + " from :" + n + ".from until :" + n + ".until"
+		case "after_through":
+			return n + " after :" + n + ".after through :" + n + ".through"
+		default:
+			return n + " " + op + " :" + n
+		}
+	}
+	return ""
+}
+
+// spelledOrder says how the result is ordered: "newest created_at first", "by title, then post_id".
+func (q question) spelledOrder() string {
+	u := q.unit
+	d := u.pattern.Declared
+	if d.Order == model.OrderAny || u.get && len(d.Sort) == 0 {
+		return ""
+	}
+	names := append(slices.Clone(d.Then[min(q.level, len(d.Then)):]), d.Sort...)
+	if len(d.Sort) == 0 && len(orderNames(d)) > 0 && len(names) == 0 {
+		names = orderNames(d)
+	}
+	if len(names) == 0 || len(d.Sort) == 0 && d.Prefix == "" && len(d.Range) == 0 {
+		return ""
+	}
+	var text string
+	if len(names) == 1 {
+		text = firstWord(u, names[0]) + " " + names[0] + " first"
+	} else {
+		text = "by " + list(names, "then")
+		if d.Descending {
+			text += ", descending"
+		}
+	}
+	if !u.single() && u.grouped {
+		text = "in this order, each " + text
+	}
+	return text
+}
+
+// firstWord is the superlative that fits an attribute's type and the direction.
+func firstWord(u *unit, name string) string {
+	words := [2]string{"lowest", "highest"}
+	for _, e := range u.members {
+		if a := e.resolved.Attributes[name]; a != nil {
+			switch a.Type {
+			case model.Timestamp, model.Date, model.EpochSeconds, model.UUID7, model.ULID, model.KSUID:
+				words = [2]string{"oldest", "newest"}
+			case model.Number:
+				words = [2]string{"smallest", "largest"}
+			case model.String, model.Binary, model.Boolean, model.UUID, model.List, model.Map,
+				model.StringSet, model.NumberSet, model.BinarySet:
+			}
+			break
+		}
+	}
+	if u.descending() {
+		return words[1]
+	}
+	return words[0]
+}
+
+// writeSummary says in one sentence what was understood of a write.
+func (em *emitter) writeSummary(p *model.ResolvedPattern) string {
+	d := p.Declared
+	item := strings.ReplaceAll(p.Entities[0].Name, "_", " ")
+	var text string
+	switch p.Operation {
+	case model.Create:
+		text = "create the " + item + " unless it exists"
+	case model.Put:
+		text = "put the " + item
+	default:
+		text = string(p.Operation) + " the " + item
+	}
+	if len(d.Match) > 0 && p.Operation != model.Create && p.Operation != model.Put {
+		text += " where " + equalities(d.Match)
+	}
+	var changes []string
+	if len(d.Sets) > 0 {
+		changes = append(changes, "setting "+list(d.Sets, "and"))
+	}
+	for _, n := range sortedKeys(d.SetsTo) {
+		changes = append(changes, "setting "+n+" to "+d.SetsTo[n])
+	}
+	if len(d.Removes) > 0 {
+		changes = append(changes, "removing "+list(d.Removes, "and"))
+	}
+	if len(changes) > 0 {
+		text += ", " + list(changes, "and")
+	}
+	return text
+}
+
+func (em *emitter) transactionSummary(p *model.ResolvedPattern) string {
+	var parts []string
+	for _, w := range p.Declared.Writes {
+		part := string(w.Operation) + " the " + strings.ReplaceAll(w.Entity, "_", " ")
+		if w.Many {
+			part = string(w.Operation) + " several " + plural(w.Entity)
+		}
+		parts = append(parts, part)
+	}
+	return "in one transaction: " + list(parts, "and")
+}
+
+func equalities(names []string) string {
+	var out []string
+	for _, n := range names {
+		out = append(out, n+" = :"+n)
+	}
+	return list(out, "and")
+}
+
+// list joins words as English does: "a", "a and b", "a, b and c".
+func list(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " " + last + " " + words[len(words)-1]
+}
+
+// plural is the ordinary plural of an entity's name, for sentences.
+func plural(name string) string {
+	words := strings.ReplaceAll(name, "_", " ")
+	switch {
+	case strings.HasSuffix(words, "s"), strings.HasSuffix(words, "x"), strings.HasSuffix(words, "ch"), strings.HasSuffix(words, "sh"):
+		return words + "es"
+	case strings.HasSuffix(words, "y") && len(words) > 1 && !strings.ContainsRune("aeiou", rune(words[len(words)-2])):
+		return words[:len(words)-1] + "ies"
+	}
+	return words + "s"
+}

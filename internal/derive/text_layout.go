@@ -1,0 +1,205 @@
+package derive
+
+// textLayout builds a layout whose keys are filled from templates: the base of a composite table, an LSI or a slot.
+// mayHold says what its texts may hold. It returns nil where no tree of texts serves the units.
+func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*entity][]int, mayHold func(*entity) attrSet) *layout {
+	l := &layout{kind: kind, members: members, partition: partition, units: units, entry: map[*entity]entryCondition{}}
+	if kind != baseKey && !l.condition() {
+		return nil
+	}
+	used := map[*entity]attrSet{}
+	for _, e := range members {
+		used[e] = l.partitionSet(e)
+		if !used[e].within(mayHold(e)) || l.entered(e).overlaps(used[e]) {
+			return nil
+		}
+	}
+	var claims []claim
+	for _, u := range units {
+		claims = append(claims, claim{unit: u, members: u.members, equal: l.unconsumed(u)})
+	}
+	g := &grower{mayHold: mayHold}
+	if l.root = g.grow(members, used, claims, true); l.root == nil {
+		return nil
+	}
+	if kind != baseKey && !l.maintained() {
+		return nil
+	}
+	return l
+}
+
+// entered are the attributes of e that its entry condition answers, so that no key needs them.
+func (l *layout) entered(e *entity) attrSet {
+	var s attrSet
+	for p := range l.entry[e].where {
+		s = s.with(p)
+	}
+	return s
+}
+
+// unconsumed lists the equalities of u that neither the partition nor the entry condition answers.
+func (l *layout) unconsumed(u *unit) []int {
+	var list []int
+	e := u.members[0]
+	for q, eq := range u.equal {
+		_, entered := l.entry[e].where[eq.places[0]]
+		if !entered && !l.partitionSet(e).has(eq.places[0]) {
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// condition settles the entry condition of every member: what all its units have in common (3.4). It reports whether
+// the units can share a slot as far as that goes.
+func (l *layout) condition() bool {
+	for _, e := range l.members {
+		c := entryCondition{}
+		first := true
+		for _, u := range l.units {
+			m := u.memberOf(e)
+			if m < 0 {
+				continue
+			}
+			own := u.condition(m)
+			if first {
+				c, first = own, false
+				continue
+			}
+			if own.absent != c.absent {
+				return false // absence can't stand in a key, so it must be everybody's
+			}
+			c.present &= own.present
+			c.where = common(c.where, own.where)
+		}
+		l.entry[e] = c
+	}
+	return l.parallel()
+}
+
+// parallel drops from the entry conditions what not all members of a unit have in common, so that their keys agree.
+func (l *layout) parallel() bool {
+	for _, u := range l.units {
+		for _, eq := range u.equal {
+			shared := true
+			for m, e := range u.members {
+				_, in := l.entry[e].where[eq.places[m]]
+				shared = shared && in
+			}
+			for m, e := range u.members {
+				if !shared {
+					delete(l.entry[e].where, eq.places[m])
+				}
+			}
+		}
+	}
+	return true
+}
+
+// condition is the part of u's question about member m that a slot can answer by holding only some items.
+func (u *unit) condition(m int) entryCondition {
+	c := entryCondition{where: map[int]string{}}
+	for _, eq := range u.equal {
+		if eq.kind == fixed {
+			c.where[eq.places[m]] = eq.value
+		}
+	}
+	c.present = u.named(m, u.pattern.Declared.Present)
+	c.absent = u.named(m, u.pattern.Declared.Absent)
+	return c
+}
+
+// named is the set of member m's attributes for names used in the pattern.
+func (u *unit) named(m int, names []string) attrSet {
+	var s attrSet
+	for _, n := range names {
+		if own, ok := u.pattern.AttributeOf(u.members[m].resolved, n); ok {
+			s |= u.members[m].set([]string{own})
+		}
+	}
+	return s
+}
+
+func common(a, b map[int]string) map[int]string {
+	both := map[int]string{}
+	for p, v := range a {
+		if w, ok := b[p]; ok && v == w {
+			both[p] = v
+		}
+	}
+	return both
+}
+
+// maintained reports whether a slot or LSI holds exactly what its units ask for and every write can keep it true. It
+// completes the entry conditions with the optional attributes that the texts need.
+func (l *layout) maintained() bool {
+	for _, e := range l.members {
+		texts := l.holds(e)
+		c := l.entry[e]
+		c.present |= texts & e.optional
+		l.entry[e] = c
+		for _, u := range l.units {
+			m := u.memberOf(e)
+			if m < 0 {
+				continue
+			}
+			own := u.condition(m)
+			if !c.present.within(u.implied[m]) || !own.present.minus(c.present).within(e.all()&^e.optional) {
+				return false
+			}
+		}
+		for _, w := range e.writes {
+			if !l.maintains(e, w) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// maintains reports whether a write knows every text that it must write (3.1).
+func (l *layout) maintains(e *entity, w *write) bool {
+	c := l.entry[e]
+	if w.whole() || !w.changesItem() || c.leaves(w) {
+		return true // copies that a whole write doesn't know are not keyable
+	}
+	enters := c.mayEnter(w)
+	changed := w.changes()
+	for _, text := range []attrSet{l.partitionSet(e), l.sortSet(e)} {
+		if (enters || text.overlaps(changed)) && !text.within(w.known) {
+			return false
+		}
+	}
+	return true
+}
+
+// leaves reports whether an item surely is outside the slot after the write.
+func (c entryCondition) leaves(w *write) bool {
+	if c.present.overlaps(w.removes) || c.absent.overlaps(w.sets) {
+		return true
+	}
+	for p, v := range w.setsTo {
+		if want, ok := c.where[p]; ok && want != v || c.absent.has(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayEnter reports whether an item that was outside the slot can be inside after the write.
+func (c entryCondition) mayEnter(w *write) bool {
+	if c.absent.overlaps(w.removes) || c.present.overlaps(w.sets) {
+		return true
+	}
+	for p := range c.where {
+		if _, to := w.setsTo[p]; w.sets.has(p) || to {
+			return true
+		}
+	}
+	for p := range w.setsTo {
+		if c.present.has(p) {
+			return true
+		}
+	}
+	return false
+}

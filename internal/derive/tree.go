@@ -1,0 +1,296 @@
+package derive
+
+import (
+	"slices"
+	"strings"
+)
+
+// node is a place in the tree that the sort texts of entities under one partition template form (3.5). It is a step,
+// an attribute that all entities below share; or literal branches; or a leaf, the rest of one entity's text.
+type node struct {
+	members []*entity
+	// step holds, per member, the attribute written here; below is what follows it.
+	step  []int
+	below *node
+	// branches stand in their physical order.
+	branches []*branch
+	// tail is the rest of the single member's attributes.
+	tail []int
+}
+
+// branch is a literal and what stands below it. An empty literal is the item that the texts beside it lie beneath.
+type branch struct {
+	literal string
+	below   *node
+	// ordered is true where some unit depends on the branch's place among its neighbours.
+	ordered bool
+}
+
+// claim is what one unit still asks of the entities below a node.
+type claim struct {
+	unit    *unit
+	members []*entity
+	// equal are the equalities not yet consumed, by their place in unit.equal.
+	equal []int
+	// order is how many of the unit's order attributes are consumed.
+	order int
+}
+
+func (c claim) place(e *entity, places []int) int { return places[c.unit.memberOf(e)] }
+
+// rest are the order attributes of e that the claim still asks for.
+func (c claim) rest(e *entity) []int {
+	var list []int
+	for _, o := range c.unit.order[c.order:] {
+		if p := c.place(e, o); p >= 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// together reports whether the claim's members have to share a step before they may part.
+func (c claim) together() bool {
+	return len(c.members) > 1 && (len(c.equal) > 0 || !c.unit.grouped && c.order < len(c.unit.order))
+}
+
+// grower grows the tree of a group of entities.
+type grower struct {
+	// mayHold are the attributes that the text may hold, per entity.
+	mayHold func(*entity) attrSet
+	// partition are the attributes of the partition text, per entity.
+	partition map[*entity]attrSet
+}
+
+// grow builds the tree below a place at which each member has consumed what used holds, or returns nil where no tree
+// meets every claim.
+func (g *grower) grow(members []*entity, used map[*entity]attrSet, claims []claim, root bool) *node {
+	if len(members) == 1 && !root {
+		return g.leaf(members[0], used[members[0]], claims)
+	}
+	if n := g.part(members, used, claims, root); n != nil || root {
+		return n
+	}
+	for _, step := range g.steps(members, used, claims) {
+		if n := g.take(members, used, claims, step); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// leaf ends the text of one entity: what the claims demand, then the identity attributes not written yet.
+func (g *grower) leaf(e *entity, used attrSet, claims []claim) *node {
+	var demands []demand
+	for _, c := range claims {
+		d := demand{order: c.rest(e)}
+		for _, q := range c.equal {
+			d.equal = d.equal.with(c.place(e, c.unit.equal[q].places))
+		}
+		demands = append(demands, d)
+	}
+	tail, ok := chain(demands)
+	if !ok {
+		return nil
+	}
+	tail = append(tail, e.identity.minus(used|setOf(tail...)).places()...)
+	if !setOf(tail...).within(g.mayHold(e)) {
+		return nil
+	}
+	return &node{members: []*entity{e}, tail: tail}
+}
+
+// part splits the members into the finest literal branches that the claims allow.
+func (g *grower) part(members []*entity, used map[*entity]attrSet, claims []claim, root bool) *node {
+	blocks := finest(members, claims)
+	if len(blocks) == 1 && !root {
+		return nil
+	}
+	n := &node{members: members}
+	for _, block := range blocks {
+		var inner []claim
+		for _, c := range claims {
+			shared := intersect(c.members, block)
+			switch {
+			case len(shared) == 0:
+				continue
+			case len(shared) < len(c.members) && len(shared) < len(block):
+				return nil // the wanted items would stand beside others of the same branch
+			}
+			c.members = shared
+			inner = append(inner, c)
+		}
+		b := &branch{below: g.single(block, used, inner)}
+		if b.below == nil {
+			return nil
+		}
+		b.literal = b.below.label(!root)
+		n.branches = append(n.branches, b)
+	}
+	if !arrange(n, claims) {
+		return nil
+	}
+	return n
+}
+
+// single grows one branch: a leaf, or for several entities at least one shared step.
+func (g *grower) single(block []*entity, used map[*entity]attrSet, claims []claim) *node {
+	if len(block) == 1 {
+		return g.leaf(block[0], used[block[0]], claims)
+	}
+	for _, step := range g.steps(block, used, claims) {
+		if n := g.take(block, used, claims, step); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// take writes a shared step and grows what follows.
+func (g *grower) take(members []*entity, used map[*entity]attrSet, claims []claim, step []int) *node {
+	after := map[*entity]attrSet{}
+	for i, e := range members {
+		after[e] = used[e].with(step[i])
+	}
+	var inner []claim
+	for _, c := range claims {
+		next, ok := c.consume(members, step)
+		if !ok {
+			return nil
+		}
+		inner = append(inner, next)
+	}
+	below := g.grow(members, after, inner, false)
+	if below == nil {
+		return nil
+	}
+	return &node{members: members, step: step, below: below}
+}
+
+// consume moves a claim past a step, and reports whether the step may stand there at all.
+func (c claim) consume(members []*entity, step []int) (claim, bool) {
+	at := func(places []int) bool {
+		for i, e := range members {
+			if c.unit.memberOf(e) >= 0 && c.place(e, places) != step[i] {
+				return false
+			}
+		}
+		return true
+	}
+	if len(c.equal) > 0 {
+		for i, q := range c.equal {
+			if at(c.unit.equal[q].places) {
+				c.equal = slices.Delete(slices.Clone(c.equal), i, i+1)
+				return c, true
+			}
+		}
+		return c, false
+	}
+	if len(c.members) < len(members) || c.unit.grouped && c.order < len(c.unit.order) {
+		return c, false // a step here would mix the wanted items with others
+	}
+	if c.order < len(c.unit.order) {
+		if !at(c.unit.order[c.order]) {
+			return c, false
+		}
+		c.order++
+	}
+	return c, true
+}
+
+// steps lists the shared steps that some claim could consume next: per member the attribute, found through the claim
+// or, for members it doesn't cover, by the same label.
+func (g *grower) steps(members []*entity, used map[*entity]attrSet, claims []claim) [][]int {
+	var list [][]int
+	for _, c := range claims {
+		next := [][]int{}
+		for _, q := range c.equal {
+			next = append(next, c.unit.equal[q].places)
+		}
+		if len(c.equal) == 0 && c.order < len(c.unit.order) {
+			next = append(next, c.unit.order[c.order])
+		}
+		for _, places := range next {
+			step := g.step(c, places, members, used)
+			if step != nil && !slices.ContainsFunc(list, func(s []int) bool { return slices.Equal(s, step) }) {
+				list = append(list, step)
+			}
+		}
+	}
+	return list
+}
+
+func (g *grower) step(c claim, places []int, members []*entity, used map[*entity]attrSet) []int {
+	known := c.members[0].attr(max(0, c.place(c.members[0], places)))
+	step := make([]int, len(members))
+	for i, e := range members {
+		p := -1
+		if c.unit.memberOf(e) >= 0 {
+			p = c.place(e, places)
+		} else {
+			p = e.labelled(known.Label, used[e])
+		}
+		if p < 0 || used[e].has(p) || !g.mayHold(e).has(p) || !sameText(known, e.attr(p)) {
+			return nil
+		}
+		step[i] = p
+	}
+	return step
+}
+
+// finest is the partition of the members into the smallest blocks that keep together what claims want together, each
+// block and the list in the order of the members.
+func finest(members []*entity, claims []claim) [][]*entity {
+	block := map[*entity]int{}
+	for i, e := range members {
+		block[e] = i
+	}
+	for _, c := range claims {
+		if !c.together() {
+			continue
+		}
+		for _, e := range c.members[1:] {
+			from, to := block[e], block[c.members[0]]
+			for m, b := range block {
+				if b == from {
+					block[m] = to
+				}
+			}
+		}
+	}
+	var blocks [][]*entity
+	at := map[int]int{}
+	for _, e := range members {
+		i, seen := at[block[e]]
+		if !seen {
+			i = len(blocks)
+			at[block[e]] = i
+			blocks = append(blocks, nil)
+		}
+		blocks[i] = append(blocks[i], e)
+	}
+	return blocks
+}
+
+func intersect(a, b []*entity) []*entity {
+	var list []*entity
+	for _, e := range a {
+		if slices.Contains(b, e) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// label is the literal of the branch that leads to n. Below a step, an item with nothing more to write has none.
+func (n *node) label(belowStep bool) string {
+	switch {
+	case n.step != nil:
+		return n.members[0].attr(n.step[0]).Label
+	case belowStep && len(n.tail) == 0 && len(n.members) == 1:
+		return ""
+	}
+	return n.members[0].resolved.Label
+}
+
+func compareBranches(a, b *branch) int { return strings.Compare(a.literal, b.literal) }

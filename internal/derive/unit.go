@@ -1,0 +1,227 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// slotKind tells where the value of an equality comes from.
+type slotKind int
+
+const (
+	given slotKind = iota // the caller gives one value
+	many                  // the caller gives several values: one request each
+	fixed                 // one value known today
+	oneOf                 // several values known today: one request each
+)
+
+// equality is one equality of a unit. places holds the attribute of each of the unit's entities.
+type equality struct {
+	places []int
+	kind   slotKind
+	value  string
+	values []string
+}
+
+// unit is one read pattern, all its levels together: one key has to serve it. Lists of places run parallel to members.
+type unit struct {
+	id      int
+	pattern *model.ResolvedPattern
+	members []*entity
+	equal   []equality
+	// order are the attributes that follow the equalities, then's first; a place is -1 where a member lacks it.
+	order [][]int
+	// then is how many of order the caller may give.
+	then int
+	// rangeOp is the comparison on order[then], or "begins_with"; empty without one.
+	rangeOp string
+	get     bool
+	// merged: one sequence over several members. grouped: blocks in the order of members.
+	merged, grouped bool
+	// implied are, per member, the attributes that every wanted item is known to have.
+	implied []attrSet
+	// filtered are, per member, the attributes of filter and filter_any.
+	filtered []attrSet
+}
+
+func (u *unit) name() string     { return u.pattern.Name }
+func (u *unit) single() bool     { return len(u.members) == 1 }
+func (u *unit) consistent() bool { return u.pattern.Declared.Consistent }
+func (u *unit) descending() bool { return u.pattern.Declared.Descending }
+
+// hasFilter reports whether the pattern declares tests after the key condition.
+func (u *unit) hasFilter() bool {
+	return len(u.pattern.Declared.Filter)+len(u.pattern.Declared.FilterAny) > 0
+}
+
+// conditioned reports whether the pattern asks for a subset by conditions, so that it is never a bare GetItem.
+func (u *unit) conditioned() bool {
+	d := u.pattern.Declared
+	return u.hasFilter() || len(d.Where)+len(d.WhereAny)+len(d.Present)+len(d.Absent) > 0
+}
+
+// memberOf is the place of e among the unit's members, or -1.
+func (u *unit) memberOf(e *entity) int { return slices.Index(u.members, e) }
+
+// equalSet is the set of attributes of member m that the unit compares for equality.
+func (u *unit) equalSet(m int) attrSet {
+	var s attrSet
+	for _, q := range u.equal {
+		s = s.with(q.places[m])
+	}
+	return s
+}
+
+// asked is the set of equalities whose values the caller gives, so that their partition is no constant.
+func (u *unit) asked(m int) attrSet {
+	var s attrSet
+	for _, q := range u.equal {
+		if q.kind == given || q.kind == many {
+			s = s.with(q.places[m])
+		}
+	}
+	return s
+}
+
+// orderOf are the order attributes of member m that it has.
+func (u *unit) orderOf(m int) []int {
+	var list []int
+	for _, o := range u.order {
+		if o[m] >= 0 {
+			list = append(list, o[m])
+		}
+	}
+	return list
+}
+
+// constantAccepted reports whether the pattern accepts that everything it reads lives under one partition: 3.7.
+func (u *unit) constantAccepted() bool {
+	if u.pattern.Declared.Spread.AcceptsConstant() {
+		return true
+	}
+	return smallEnough(u.members) || coldEnough(u)
+}
+
+// newUnits makes a unit of every read pattern that a key has to serve.
+func newUnits(r *model.Resolved, entities []*entity) []*unit {
+	var units []*unit
+	for _, p := range r.Patterns {
+		if p.IsWrite() || p.Operation == model.Scan || !p.IsServed() {
+			continue
+		}
+		units = append(units, newUnit(len(units), p, entities))
+	}
+	return units
+}
+
+func newUnit(id int, p *model.ResolvedPattern, entities []*entity) *unit {
+	u := &unit{id: id, pattern: p, get: p.Operation == model.Get}
+	for _, re := range p.Entities {
+		at := slices.IndexFunc(entities, func(e *entity) bool { return e.resolved.Name == re.Name })
+		u.members = append(u.members, entities[at])
+	}
+	d := p.Declared
+	for _, n := range slices.Sorted(slices.Values(d.Match)) {
+		u.addEqual(n, equality{kind: given})
+	}
+	for _, n := range slices.Sorted(slices.Values(d.MatchAny)) {
+		u.addEqual(n, equality{kind: many})
+	}
+	for _, n := range sortedKeys(d.Where) {
+		u.addEqual(n, equality{kind: fixed, value: d.Where[n]})
+	}
+	for _, n := range sortedKeys(d.WhereAny) {
+		u.addEqual(n, equality{kind: oneOf, values: d.WhereAny[n]})
+	}
+	for _, n := range append(slices.Clone(d.Then), orderNames(d)...) {
+		u.order = append(u.order, u.placesOf(n))
+	}
+	u.then = len(d.Then)
+	u.setRange(d)
+	u.setOrder(d)
+	u.setSets(d)
+	return u
+}
+
+func (u *unit) addEqual(name string, q equality) {
+	q.places = u.placesOf(name)
+	u.equal = append(u.equal, q)
+}
+
+// placesOf is the attribute each member has for a name, -1 where it has none.
+func (u *unit) placesOf(name string) []int {
+	places := make([]int, len(u.members))
+	for m, e := range u.members {
+		places[m] = -1
+		if own, ok := u.pattern.AttributeOf(e.resolved, name); ok {
+			if p, known := e.place[own]; known {
+				places[m] = p
+			}
+		}
+	}
+	return places
+}
+
+func (u *unit) setRange(d model.Pattern) {
+	for _, op := range d.Range {
+		u.rangeOp = op
+	}
+	if d.Prefix != "" {
+		u.rangeOp = "begins_with"
+	}
+}
+
+// setOrder settles how several members follow one another, and ends the order where it asks nothing more: once the
+// equalities and the order before it identify one item.
+func (u *unit) setOrder(d model.Pattern) {
+	if !u.single() {
+		ordered := len(u.order) > 0
+		u.merged = d.Order == model.OrderMerged
+		u.grouped = d.Order == model.OrderGrouped || d.Order == "" && ordered && len(d.Sort) > 0
+		if d.Order == model.OrderAny {
+			u.dropOrder()
+		}
+		return
+	}
+	e, known := u.members[0], u.equalSet(0)
+	for i, o := range u.order {
+		if e.identifies(known) && i > u.lastAsked() {
+			u.order = u.order[:i]
+			return
+		}
+		known = known.with(o[0])
+	}
+}
+
+// lastAsked is the place in order of the last attribute that the caller may compare; it is kept in any case.
+func (u *unit) lastAsked() int {
+	if u.rangeOp != "" {
+		return u.then
+	}
+	return u.then - 1
+}
+
+// dropOrder leaves only what the caller compares.
+func (u *unit) dropOrder() { u.order = u.order[:u.lastAsked()+1] }
+
+func (u *unit) setSets(d model.Pattern) {
+	u.implied = make([]attrSet, len(u.members))
+	u.filtered = make([]attrSet, len(u.members))
+	for m, e := range u.members {
+		u.implied[m] = u.equalSet(m)
+		for _, n := range d.Present {
+			if own, ok := u.pattern.AttributeOf(e.resolved, n); ok {
+				u.implied[m] |= e.set([]string{own})
+			}
+		}
+		if u.rangeOp != "" && u.then == 0 && u.order[0][m] >= 0 {
+			u.implied[m] = u.implied[m].with(u.order[0][m])
+		}
+		for _, n := range append(sortedKeys(d.Filter), sortedKeys(d.FilterAny)...) {
+			if own, ok := u.pattern.AttributeOf(e.resolved, n); ok {
+				u.filtered[m] |= e.set([]string{own})
+			}
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package finding
+
+import (
+	"fmt"
+	"strings"
+)
+
+var (
+	codeConstantPartition = register("DM150", "everything under one partition key value", `
+		A pattern gives no attribute to match, so whatever key serves it puts every item under one partition key value.
+		One partition takes about 1,000 write units and gives about 3,000 read units per second. Say that this is meant
+		with spread = { shards = 1 }, state rates or sizes that show it is little, or read the table with
+		operation = "scan".`)
+	codeOrderByOptional = register("DM151", "an order that leaves items out", `
+		A pattern orders by an attribute that an item may lack. Items without it are in no index on it, so the result
+		would silently leave them out. Say that they are not wanted with present, or make the attribute required.`)
+	codeConsistentOnIndex = register("DM152", "a consistent read that needs another partition", `
+		A pattern asks for a strongly consistent read, which DynamoDB gives from the table and from local indexes only;
+		both have the table's partition key, and this pattern asks by another. Read eventually consistently, or ask by
+		the table's partition.`)
+	codeWriteCannotKeepKey = register("DM153", "a write that can't keep a key true", `
+		A pattern needs a key text that some write has to rewrite, and that write doesn't know all attributes in the
+		text. The key would go stale and the pattern would miss items. Let the write know them, by match, sets,
+		condition or reads_first, or ask the pattern by other attributes.`)
+	codeWriteCannotFindItem = register("DM154", "a write that can't find its item", `
+		A write doesn't know the whole identity of the item it changes, so the application can't compute the item's
+		key. Give the missing attributes in match, or read the item first with reads_first.`)
+	codeNoKeyServes = register("DM155", "a pattern that no key serves", `
+		No key of the table and no index answers the pattern in one request. Take attributes out of match, where, range
+		or sort, move a test to filter, or split the pattern in two.`)
+	codeNoBaseKey = register("DM156", "an entity without a base key", `
+		No base key of the kind asked for holds the entity's identity and nothing that may change.`)
+	codeNoNaturalKey = register("DM157", "a natural key that doesn't fit", `
+		keys.base = "natural" makes the table's key of the entity's own attributes: one entity, at most two attributes.
+		Use keys = { base = "composite" }, or leave base out.`)
+	codeTooManyIndexes = register("DM158", "more global indexes than the quota", `
+		The patterns need more global secondary indexes than the table may have.`)
+	codeTooManyKeyAttributes = register("DM159", "too many attributes in keys", `
+		The patterns of one entity use more attributes than deriving can weigh.`)
+	codeRangeOverBlocks = register("DM160", "a range over blocks of several entities", `
+		A pattern over several entities in blocks bounds one of them by range or prefix. This version serves a range over
+		several entities only as one merged sequence.`)
+	codeBaseHoldsMore = register("DM161", "a base key that holds more than the identity", `
+		The base key of an entity holds further attributes besides its identity, so that the table itself serves more
+		patterns. Whoever reads, updates or deletes one item must know them.`)
+	codeDefaultDigits = register("DM162", "a number in key text with default places", `
+		A number is written into key text with the default number of digits. Values that need more are refused by
+		provider::ddbmodel::key and would sort wrongly, and the number of digits can't change once items exist.`)
+	codeSlotUnderNative = register("DM163", "an overloaded index beside native ones", `
+		A pattern can't be answered by a native key, so an index on generic attributes serves it, which the application
+		has to fill.`)
+	codeNotProvenBest = register("DM164", "a design not proven to be the best", `
+		The search for the fewest indexes stopped at its limit. The design serves every pattern; a design with fewer
+		indexes may exist.`)
+)
+
+// ConstantPartition says that a pattern would put all items of its entities under one partition.
+func ConstantPartition(pattern string, entities []string) Finding {
+	return codeConstantPartition.fail(Pattern(pattern), message{
+		title:  "all items of " + and(entities) + " would lie under one partition key value",
+		found:  "The pattern matches no attribute whose value the caller gives, so its key has one partition key value for every item of " + and(entities) + ".",
+		why:    "One partition key value takes at most about 1,000 write units and gives at most 3,000 read units per second, whatever the table's capacity.",
+		remedy: "Write spread = { shards = 1 } if that is enough; give peak_per_second on this pattern and on every write, or count and item_bytes on the entity, if the numbers are small; or write operation = \"scan\".",
+	})
+}
+
+// OrderByOptional says that a pattern orders by an attribute that items may lack.
+func OrderByOptional(pattern, entity, attribute string) Finding {
+	return codeOrderByOptional.fail(Pattern(pattern).At("sort"), message{
+		title:  "sorting by " + attribute + " would leave items out",
+		found:  "The pattern sorts by " + quote(attribute) + ", which is optional on " + quote(entity) + ".",
+		why:    "An item without the attribute is in no index on it, so the result would silently leave it out.",
+		remedy: "Write present = [" + quote(attribute) + "] if such items are not wanted, or remove optional from entities[" + quote(entity) + "].attributes." + attribute + ".",
+	})
+}
+
+// ConsistentOnIndex says that a consistent pattern asks by another partition than the table's.
+func ConsistentOnIndex(pattern string, asks, partition []string, neverLocal bool) Finding {
+	found := "The pattern is consistent and asks by " + words(asks) + "; the table's partition key for these items is made of " + words(partition) + "."
+	remedy := "Remove consistent = true so that a global index serves the pattern, or add " + words(partition) + " to its match."
+	if neverLocal {
+		found += " Local indexes are ruled out by local_indexes = \"never\"."
+		remedy += " Or remove local_indexes."
+	}
+	return codeConsistentOnIndex.fail(Pattern(pattern).At("consistent"), message{
+		title:  "a strongly consistent read that neither the table nor a local index can give",
+		found:  found,
+		why:    "DynamoDB reads global indexes only eventually consistently; the table and its local indexes have the table's partition key.",
+		remedy: remedy,
+	})
+}
+
+// WriteCannotKeepKey says that a write would have to rewrite a key text it doesn't know.
+func WriteCannotKeepKey(pattern, write, entity string, unknown []string) Finding {
+	return codeWriteCannotKeepKey.fail(Pattern(pattern), message{
+		title: write + " can't keep its key true",
+		found: "The pattern needs a key text of " + quote(entity) + " that access_patterns[" + quote(write) + "] must rewrite, and that write doesn't know " + words(unknown) + ".",
+		why:   "The stored key would go stale, and the pattern would miss the item or find it under an old value.",
+		remedy: "Let the write know them: reads_first = [<a get of " + entity + ">] on access_patterns[" + quote(write) + "], or add " +
+			words(unknown) + " to its match; or ask this pattern by other attributes.",
+	})
+}
+
+// WriteCannotFindItem says that a write doesn't know its item's identity.
+func WriteCannotFindItem(write, entity string, missing []string) Finding {
+	return codeWriteCannotFindItem.fail(Pattern(write).At("match"), message{
+		title:  "the item's key can't be computed",
+		found:  "The write doesn't know " + words(missing) + ", part of the identity of " + quote(entity) + ".",
+		why:    "DynamoDB writes one item by its whole key, and the key holds the identity.",
+		remedy: "Add " + words(missing) + " to match, or read the item first: reads_first = [<a pattern that returns " + entity + ">].",
+	})
+}
+
+// NoKeyServes says that no key answers a pattern in one request.
+func NoKeyServes(pattern string, entities []string) Finding {
+	return codeNoKeyServes.fail(Pattern(pattern), message{
+		title:  "no key serves the pattern in one request",
+		found:  "Neither a base key nor an index, native or overloaded, returns exactly the wanted " + and(entities) + " in one request and in the order asked.",
+		why:    "A key compares its partition attributes for equality, then sort attributes from left to right, with one range or order at the end; it can't skip, and it holds only attributes stored as string, number or binary.",
+		remedy: "Move a test to filter, drop a sort attribute or a condition, or split the pattern in two.",
+	})
+}
+
+// NoBaseKey says that an entity has no base key.
+func NoBaseKey(entity string) Finding {
+	return codeNoBaseKey.fail(Entity(entity).At("identity"), message{
+		title:  "no base key holds the identity",
+		found:  "No partition and sort key text can hold the identity of " + quote(entity) + ".",
+		why:    "Every item needs a key that no other item has; key text can hold strings and numbers, but no binary values.",
+		remedy: "Identify the item by a string, number or id, for example identity = [\"" + entity + "_id\"]; or, for a single entity with a binary identity, keys = { base = \"natural\" }.",
+	})
+}
+
+// NoNaturalKey says that keys.base = "natural" doesn't fit the model.
+func NoNaturalKey(entities int) Finding {
+	found := "The identity doesn't fit into one partition attribute and at most one sort attribute."
+	if entities > 1 {
+		found = fmt.Sprintf("The table has %d entities.", entities)
+	}
+	return codeNoNaturalKey.fail(Table("keys"), message{
+		title:  "a natural key doesn't fit",
+		found:  found,
+		why:    "A natural key is made of the attributes of the table's one entity, at most two of them.",
+		remedy: "Write keys = { base = \"composite\" }, or remove base to let the provider choose.",
+	})
+}
+
+// TooManyIndexes says that the design is over the quota of global indexes.
+func TooManyIndexes(needed, limit int, style string) Finding {
+	remedy := "Remove patterns, or raise the quota at AWS and write limits = { global_indexes = " + fmt.Sprint(needed) + " }."
+	if style == "native" {
+		remedy += " With keys = { indexes = \"overloaded\" }, entities share indexes."
+	}
+	return codeTooManyIndexes.fail(Table("access_patterns"), message{
+		title:  fmt.Sprintf("%d global indexes are needed, %d allowed", needed, limit),
+		found:  fmt.Sprintf("The patterns need %d global secondary indexes; the table may have %d.", needed, limit),
+		why:    "DynamoDB refuses a table with more global indexes than its quota, 20 by default.",
+		remedy: remedy,
+	})
+}
+
+// TooManyKeyAttributes says that an entity's patterns use more attributes than deriving can weigh.
+func TooManyKeyAttributes(entity string, used, limit int) Finding {
+	return codeTooManyKeyAttributes.fail(Entity(entity), message{
+		title:  fmt.Sprintf("%d attributes in keys and conditions, %d at most", used, limit),
+		found:  fmt.Sprintf("The identity and the patterns of %q use %d attributes to match, order or condition on.", entity, used),
+		why:    fmt.Sprintf("Deriving weighs every choice among them and takes at most %d for one entity.", limit),
+		remedy: "Move tests that drop few items to filter, or split the entity.",
+	})
+}
+
+// RangeOverBlocks says that a range over several entities in blocks isn't served by this version.
+func RangeOverBlocks(pattern, attribute string) Finding {
+	return codeRangeOverBlocks.fail(Pattern(pattern).At("range"), message{
+		title:  "a range over blocks of several entities is not supported yet",
+		found:  "The pattern reads several entities as blocks, one after the other, and bounds " + quote(attribute) + ".",
+		why:    "One key condition bounds one stretch of the sort key; a bound inside a block serves only where that block stands at the end, which this version doesn't derive.",
+		remedy: "Write order = \"merged\" to read one sequence by " + attribute + ", or ask for one entity in a pattern of its own.",
+	})
+}
+
+// BaseHoldsMore says what a base key holds besides the identity.
+func BaseHoldsMore(entity string, beyond, puts []string) Finding {
+	why := "The table itself then serves more patterns. Updates, deletes and gets of one item must know " + words(beyond) + "; the values are immutable, so they never make a second item of one identity."
+	if len(puts) > 0 {
+		why += " By " + and(puts) + " the application promises to give the same " + words(beyond) + " with the same identity every time."
+	}
+	return codeBaseHoldsMore.warn(Entity(entity), message{
+		title:  "the base key holds " + words(beyond) + " besides the identity",
+		found:  "The base key of " + quote(entity) + " holds " + words(beyond) + " besides its identity.",
+		why:    why,
+		remedy: "Nothing to do if that is so. Otherwise declare the get, update or create that knows only the identity, and the key will hold nothing else; or silence this with ignore_findings = [\"DM161\"].",
+	})
+}
+
+// DefaultDigits asks for the places of a number in key text.
+func DefaultDigits(entity, attribute string, digits int) Finding {
+	return codeDefaultDigits.warn(Entity(entity).At("attributes", attribute), message{
+		title:  attribute + " stands in key text with the default " + fmt.Sprint(digits) + " digits",
+		found:  fmt.Sprintf("The number %q stands in a key text with %d integer digits, no decimals and a minimum of 0.", attribute, digits),
+		why:    "Numbers in text sort rightly only with a fixed number of places, which can't change once items exist.",
+		remedy: "Write the places it needs: " + attribute + " = { type = \"number\", digits = 9, decimals = 2, minimum = 0 }.",
+	})
+}
+
+// SlotUnderNative says that a pattern is served by an overloaded index although native ones were asked for.
+func SlotUnderNative(pattern string) Finding {
+	return codeSlotUnderNative.warn(Pattern(pattern), message{
+		title:  "served by an overloaded index",
+		found:  "No native key answers the pattern, so an index on generic attributes serves it.",
+		why:    "Native keys hold no booleans, can't ask for an absent attribute, have at most four attributes a side and sort texts as they are stored. The application fills the generic attributes from item_keys and keeps them true on updates.",
+		remedy: "Nothing to do if that is fine; it can be silenced with ignore_findings = [\"DM163\"].",
+	})
+}
+
+// NotProvenBest says that the search stopped before it was through.
+func NotProvenBest() Finding {
+	return codeNotProvenBest.warn(Table(""), message{
+		title:  "the number of indexes is not proven to be the least",
+		found:  "The search for the fewest indexes stopped at its limit before it had tried everything.",
+		why:    "Every pattern is served, but a design with fewer indexes may exist.",
+		remedy: "Split entities with many patterns, or silence this with ignore_findings = [\"DM164\"].",
+	})
+}
+
+// words joins attribute names as a sentence does, quoted; nothing where there are none.
+func words(names []string) string {
+	if len(names) == 0 {
+		return "nothing"
+	}
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = quote(n)
+	}
+	return strings.TrimSpace(and(quoted))
+}
