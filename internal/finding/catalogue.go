@@ -79,6 +79,17 @@ func join(words []string, last string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " " + last + " " + words[len(words)-1]
 }
 
+// fieldOf is the field that a subject is about, at the beginning of a sentence.
+func fieldOf(at Subject) string {
+	path := strings.Split(at.Field, ".")
+	for i := len(path) - 1; i >= 0; i-- {
+		if _, err := strconv.Atoi(path[i]); err != nil && path[i] != "" {
+			return path[i]
+		}
+	}
+	return "This"
+}
+
 // mostShown is the number of names a message lists before it only counts the rest.
 const mostShown = 12
 

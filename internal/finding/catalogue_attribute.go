@@ -1,6 +1,9 @@
 package finding
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 var (
 	codeReferenceRing = register("DM120", "a ring of references", `
@@ -32,7 +35,7 @@ var (
 func ReferenceRing(entity, name string, ring []string) Finding {
 	return codeReferenceRing.fail(Entity(entity).At("attributes", name, "references"), message{
 		title:  "a ring of references",
-		found:  "The references lead in a ring: " + join(ring, "and back to") + ".",
+		found:  "The references lead in a ring: " + strings.Join(ring, " > ") + ".",
 		why:    "The type and the label of a reference come from the attribute at the end of the chain, and a ring has no end.",
 		remedy: "Remove references from the attribute where the values are made.",
 	})

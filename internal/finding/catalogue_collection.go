@@ -1,7 +1,5 @@
 package finding
 
-import "strings"
-
 var (
 	codeNotOnAll = register("DM134", "an attribute that not all entities of a collection have", `
 		A pattern over several entities names an attribute that one of them does not have, or has several times. One
@@ -14,13 +12,14 @@ var (
 		Two fields of one pattern say opposite things. The message says which and what to remove.`)
 )
 
-// NotOnAll says that an entity of a collection lacks the attribute that a field names.
-func NotOnAll(at Subject, field, name, entity string) Finding {
+// NotOnAll says that an entity of a collection lacks the attribute that a field names. Root is the attribute, as
+// "entity.attribute", that one of the entity would have to reference to be found.
+func NotOnAll(at Subject, field, name, entity, root string) Finding {
 	why := "One request finds the items of all listed entities by the same value, so each of them must have it."
 	remedy := "Declare it there: entities[" + quote(entity) + "] with attributes = { " + name + " = {} }, or take " + quote(entity) + " out of entities."
 	if field == "match" {
 		why += " An attribute of another name counts if it alone references the same attribute."
-		remedy = "Declare it there, or add references to the attribute that holds the same value: attributes = { ... = { references = \"entity." + name + "\" } }. Or take " + quote(entity) + " out of entities."
+		remedy = "Declare it in entities[" + quote(entity) + "]: attributes = { " + name + " = { references = " + quote(root) + " } }; or take " + quote(entity) + " out of entities."
 	}
 	return codeNotOnAll.fail(at, message{
 		title:  quote(entity) + " has no " + quote(name),
@@ -75,7 +74,7 @@ func OrderWithSort(at Subject, fields []string) Finding {
 	return codeContradiction.fail(at, message{
 		title:  `order = "any" beside ` + and(fields),
 		found:  `The pattern has order = "any" and ` + and(fields) + ".",
-		why:    `"any" promises no order, and ` + and(fields) + " asks for one.",
+		why:    `"any" promises no order, so there is nothing left for ` + and(fields) + " to say.",
 		remedy: "Remove " + and(fields) + `, or write order = "grouped" (entity after entity) or "merged" (one sequence).`,
 	})
 }
@@ -85,7 +84,7 @@ func ConstantBesideEquality(at Subject, equalities []string) Finding {
 	return codeContradiction.fail(at, message{
 		title:  "spread = { shards = 1 } beside " + and(equalities),
 		found:  "The pattern has spread = { shards = 1 } and " + and(equalities) + ".",
-		why:    "{ shards = 1 } accepts that all items lie in one partition, which only a pattern without an equality needs; the values that " + strings.Join(equalities, " and ") + " asks for spread the items already.",
+		why:    "Writing { shards = 1 } accepts that all items lie in one partition, which only a pattern without an equality needs; here the values of " + and(equalities) + " spread the items already.",
 		remedy: "Remove spread.",
 	})
 }

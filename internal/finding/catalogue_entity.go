@@ -95,6 +95,9 @@ func IdentityMutable(entity, name string) Finding {
 // KeyType says that an attribute of a type that can't be a key is used where a key needs it. Use is the field.
 func KeyType(at Subject, use, name, declared string) Finding {
 	remedy := "Ask by another attribute, store what is asked for in a string attribute of its own, or test it after reading: filter = { " + name + ` = "contains" }.`
+	if declared == "map" {
+		remedy = "Ask by another attribute, or store the part of the map that is asked for in a string attribute of its own."
+	}
 	if declared == "boolean" {
 		remedy = "Write the fixed value that is asked for: where = { " + name + ` = "true" }, or store it as a string with values = ["yes", "no"].`
 	}
@@ -111,10 +114,14 @@ func KeyType(at Subject, use, name, declared string) Finding {
 
 // Encrypted says that an encrypted attribute is used where DynamoDB would have to understand it.
 func Encrypted(at Subject, use, name string) Finding {
+	instead := "Ask by another attribute"
+	if use == "identity" {
+		instead = "Identify the item by another attribute"
+	}
 	return codeKeyEncrypted.fail(at, message{
 		title:  quote(name) + " is encrypted and can't be in " + use,
 		found:  use + " names " + quote(name) + ", which has encrypted = true.",
 		why:    "The application encrypts it before writing, so DynamoDB sees only bytes: it can neither find, order nor compare the value.",
-		remedy: "Ask by another attribute, for example a keyed hash of the value declared as " + name + "_hash, or remove encrypted = true.",
+		remedy: instead + ", for example a keyed hash of the value declared as " + name + "_hash, or remove encrypted = true.",
 	})
 }

@@ -32,9 +32,9 @@ var (
 func UnknownEntity(at Subject, name string, known []string) Finding {
 	return codeUnknownEntity.fail(at, message{
 		title:  "unknown entity " + quote(name),
-		found:  "This names an entity " + quote(name) + ", which the table does not declare.",
+		found:  fieldOf(at) + " names an entity " + quote(name) + ", which the table does not declare.",
 		why:    "Entities are found by their key in entities. " + declares("The table", "entity", "entities", known),
-		remedy: didYouMean(name, known) + "Write the name of a declared entity, or declare it: entities = { " + name + " = { identity = [...] } }.",
+		remedy: writeOr(name, "the name of a declared entity", known) + ", or declare " + quote(name) + ": entities = { " + name + " = { identity = [...] } }.",
 	})
 }
 
@@ -42,9 +42,9 @@ func UnknownEntity(at Subject, name string, known []string) Finding {
 func UnknownAttribute(at Subject, entity, name string, known []string) Finding {
 	return codeUnknownAttribute.fail(at, message{
 		title:  "unknown attribute " + quote(name),
-		found:  "This names an attribute " + quote(name) + ", which entity " + quote(entity) + " does not have.",
+		found:  fieldOf(at) + " names an attribute " + quote(name) + ", which entity " + quote(entity) + " does not have.",
 		why:    declares("The entity", "attribute", "attributes", known) + " An attribute must be declared to be asked for, because its type decides which key can hold it.",
-		remedy: didYouMean(name, known) + "Write the name of a declared attribute, or declare it in entities[" + quote(entity) + "]: attributes = { " + name + " = {} }.",
+		remedy: writeOr(name, "the name of a declared attribute", known) + ", or declare " + quote(name) + " in entities[" + quote(entity) + "]: attributes = { " + name + " = {} }.",
 	})
 }
 
@@ -55,9 +55,9 @@ func UnknownAttributeOfAny(at Subject, entities []string, name string, known []s
 	}
 	return codeUnknownAttribute.fail(at, message{
 		title:  "unknown attribute " + quote(name),
-		found:  "This names an attribute " + quote(name) + ", which none of " + and(entities) + " has.",
+		found:  fieldOf(at) + " names an attribute " + quote(name) + ", which none of " + and(entities) + " has.",
 		why:    declares("Together they", "attribute", "attributes", known),
-		remedy: didYouMean(name, known) + "Write the name of a declared attribute, or declare it where it belongs: attributes = { " + name + " = {} }.",
+		remedy: writeOr(name, "the name of a declared attribute", known) + ", or declare " + quote(name) + " where it belongs: attributes = { " + name + " = {} }.",
 	})
 }
 
@@ -65,9 +65,9 @@ func UnknownAttributeOfAny(at Subject, entities []string, name string, known []s
 func UnknownPattern(at Subject, name string, known []string) Finding {
 	return codeUnknownPattern.fail(at, message{
 		title:  "unknown access pattern " + quote(name),
-		found:  "This names a pattern " + quote(name) + ", which the table does not declare.",
+		found:  fieldOf(at) + " names a pattern " + quote(name) + ", which the table does not declare.",
 		why:    "The write runs those patterns before itself, so they must be patterns of this table. " + declares("The table", "read pattern", "read patterns", known),
-		remedy: didYouMean(name, known) + "Write the key of a read pattern in access_patterns, or declare it.",
+		remedy: writeOr(name, "the key of a read pattern", known) + ", or declare " + quote(name) + " in access_patterns.",
 	})
 }
 
@@ -76,17 +76,36 @@ func UnknownWord(at Subject, field, word string, known []string) Finding {
 	return codeUnknownWord.fail(at, message{
 		title:  field + " can't be " + quote(word),
 		found:  "This has " + field + " = " + quote(word) + ".",
-		why:    "The words for " + field + " are " + some(known) + ".",
-		remedy: didYouMean(word, known) + "Write " + field + " = " + exampleWord(word, known) + ", or another word of that list.",
+		why:    "The words for " + field + " are " + and(known) + ".",
+		remedy: wordRemedy(field, word, known),
 	})
 }
 
-// exampleWord is the word to show in a remedy: the nearest one, else the first.
-func exampleWord(word string, known []string) string {
+func wordRemedy(field, word string, known []string) string {
 	if near := nearest(word, known); near != "" {
-		return quote(near)
+		return "Did you mean " + quote(near) + "? Write " + field + " = " + quote(near) + "."
 	}
-	return quote(known[0])
+	return "Write one of those words for " + field + "."
+}
+
+// UnknownCode says that a list of codes holds one that no finding has.
+func UnknownCode(at Subject, code string, known []string) Finding {
+	return codeUnknownWord.fail(at, message{
+		title:  "no finding has the code " + quote(code),
+		found:  "ignore_findings lists " + quote(code) + ".",
+		why:    "Only the code of a finding can be ignored, as it stands in brackets at the end of the finding's first line.",
+		remedy: writeOr(code, "the code of a warning", known) + ", or remove it.",
+	})
+}
+
+// RangeWord says that range compares an attribute in a way that does not exist.
+func RangeWord(at Subject, name, word string, known []string) Finding {
+	return codeUnknownWord.fail(at, message{
+		title:  "range can't compare by " + quote(word),
+		found:  "range has " + name + " = " + quote(word) + ".",
+		why:    "A range is one of " + and(known) + ": between includes both ends, from_until only the first, after_through only the last.",
+		remedy: "Write range = { " + name + ` = ">=" }, for example.`,
+	})
 }
 
 // BadName says that a name breaks a rule. What is the thing named ("The table's name"), rule a sentence that begins

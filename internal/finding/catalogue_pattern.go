@@ -45,6 +45,10 @@ func PatternSubject(at Subject, given []string) Finding {
 func TwoPlaces(at Subject, name, first, second string) Finding {
 	why := "In one request an attribute is given by the caller (match, then, match_any), fixed (where, where_any), or orders and bounds the result (range, prefix, sort), and an equality leaves nothing to order or to bound."
 	switch {
+	case first == "sets" || first == "sets_to" || first == "removes":
+		why = "One write gives an attribute one new value or removes it."
+	case first == "present" && second == "absent":
+		why = "An item has the attribute or lacks it, so nothing could ever be found."
 	case first == "absent" || second == "absent":
 		why = "What is asked for is missing on the item, so it has no value to compare or to sort by."
 	case (first == "range" || first == "prefix") && (second == "range" || second == "prefix"):
@@ -124,7 +128,7 @@ func FieldNotFor(at Subject, field, operation, instead string) Finding {
 		title:  field + " is nothing for " + article(operation),
 		found:  "The pattern is " + article(operation) + " and has " + field + ".",
 		why:    fieldNotForWhy(field, operation),
-		remedy: strings.TrimSpace("Remove " + field + ", or correct operation. " + instead),
+		remedy: strings.TrimSpace(leaveOut(field, operation) + " " + instead),
 	})
 }
 
@@ -134,7 +138,7 @@ func WriteField(at Subject, field, operation string) Finding {
 		title:  field + " is nothing for " + article(operation),
 		found:  "The pattern is " + article(operation) + " and has " + field + ".",
 		why:    "A read changes nothing; " + field + " belongs to a write, and without an operation a pattern is a read.",
-		remedy: "Remove " + field + `, or say which write it is: operation = "update".`,
+		remedy: "Leave out " + field + `, or say which write it is: operation = "update".`,
 	})
 }
 
@@ -144,6 +148,34 @@ func article(word string) string {
 		return "an " + word
 	}
 	return "a " + word
+}
+
+// leaveOut is the beginning of a remedy about a field that an operation can't use.
+func leaveOut(field, operation string) string {
+	if operation == "transaction" {
+		return "Leave out " + field + "."
+	}
+	return "Leave out " + field + ", or correct operation."
+}
+
+// SeveralNotFor says that an operation on one item is asked of several entities.
+func SeveralNotFor(at Subject, operation, entity string) Finding {
+	return codeFieldNotFor.fail(at, message{
+		title:  "entities is nothing for " + article(operation),
+		found:  "The pattern is " + article(operation) + " and has entities.",
+		why:    "Such a request is about one item of one entity; items of several entities are read together by a query, scan or count, and written together by writes.",
+		remedy: "Write entity = " + quote(entity) + ", or leave out operation.",
+	})
+}
+
+// ThenSeveral says that a pattern over several entities has levels.
+func ThenSeveral(at Subject) Finding {
+	return codeFieldNotFor.fail(at, message{
+		title:  "then is for one entity only",
+		found:  "The pattern has entities and then.",
+		why:    "The levels of then are levels of one entity; several entities share a request only as a whole.",
+		remedy: "Leave out then and write a pattern for each level, or ask for one entity.",
+	})
 }
 
 func fieldNotForWhy(field, operation string) string {
@@ -156,8 +188,6 @@ func fieldNotForWhy(field, operation string) string {
 		return "A count returns a number and no items."
 	case "transaction":
 		return "In a transaction every entry of writes says for itself what it does to which entity."
-	case "query over several entities":
-		return "Levels of a hierarchy are levels of one entity; several entities share a request only as a whole."
 	}
 	return "The write knows one item by its key and does one thing to it; " + field + " has no part in that."
 }
@@ -178,6 +208,6 @@ func EmptyReason(at Subject) Finding {
 		title:  "not_served needs a reason",
 		found:  "not_served holds only blanks.",
 		why:    "The reason is all that the documentation can say about a pattern that the table does not answer.",
-		remedy: `Say where it is answered: not_served = "Full-text search is answered by OpenSearch, fed by the stream."`,
+		remedy: `Say where it is answered: not_served = "OpenSearch, fed by the stream".`,
 	})
 }

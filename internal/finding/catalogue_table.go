@@ -84,7 +84,7 @@ func UnknownTTL(name string, known []string) Finding {
 		title:  "no entity has the attribute " + quote(name),
 		found:  "This has ttl_attribute = " + quote(name) + ", and no entity declares that attribute.",
 		why:    "TTL deletes an item when the time in that attribute has passed; an item without it never expires.",
-		remedy: didYouMean(name, known) + "Declare it on the entities that expire: attributes = { " + name + ` = { type = "epoch_seconds" } }.`,
+		remedy: writeOr(name, "the name of a declared attribute", known) + ", or declare " + quote(name) + " on the entities that expire: attributes = { " + name + ` = { type = "epoch_seconds" } }.`,
 	})
 }
 

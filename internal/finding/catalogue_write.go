@@ -1,6 +1,9 @@
 package finding
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 var (
 	codeCannotChange = register("DM141", "a change to what never changes", `
@@ -85,18 +88,25 @@ func NothingChanged(at Subject, operation string) Finding {
 		title:  "the " + operation + " changes nothing",
 		found:  "The " + operation + " has no " + field + ".",
 		why:    "What a write changes decides which keys must be rewritten with it, so it must be said.",
-		remedy: `Name what changes: sets = ["status"].`,
+		remedy: `Name what changes, for example sets = ["status"].`,
 	})
 }
 
 // WritesCount says that a transaction has too few or too many entries.
 func WritesCount(at Subject, count int) Finding {
 	return codeWrites.fail(at, message{
-		title:  "writes has " + strconv.Itoa(count) + " entries",
-		found:  "writes lists " + strconv.Itoa(count) + ".",
+		title:  "writes can't have " + entries(count),
+		found:  "writes has " + entries(count) + ".",
 		why:    "A transaction joins at least two writes, and DynamoDB's TransactWriteItems takes at most 100.",
 		remedy: `Write a single write as a pattern of its own (entity = "order", operation = "create"), and more than 100 as several transactions.`,
 	})
+}
+
+func entries(count int) string {
+	if count == 1 {
+		return "one entry"
+	}
+	return strconv.Itoa(count) + " entries"
 }
 
 // WriteOperations says that an entry of a transaction names none or several operations.
@@ -125,9 +135,9 @@ func CreateCondition(at Subject) Finding {
 
 // NotKnown says that the item something names can't be found from what is known.
 func NotKnown(at Subject, what, entity, attribute string, known []string) Finding {
-	knows := "nothing is known"
+	knows := "the write knows nothing"
 	if len(known) > 0 {
-		knows = "known are " + some(known)
+		knows = "the write knows only " + some(known)
 	}
 	return codeNotKnown.fail(at, message{
 		title:  "no value for " + quote(attribute) + " of " + quote(entity),
@@ -139,11 +149,25 @@ func NotKnown(at Subject, what, entity, attribute string, known []string) Findin
 
 // Ambiguous says that several known attributes could be the one that finds an item.
 func Ambiguous(at Subject, what, entity, attribute string, candidates []string) Finding {
+	remedy := "Add " + quote(attribute) + " itself to match."
+	if strings.HasPrefix(at.Field, "writes") {
+		remedy = "Say which in the entry: by = " + hclList(candidates[:1]) + "."
+	}
 	return codeAmbiguous.fail(at, message{
 		title:  "several values for " + quote(attribute) + " of " + quote(entity),
-		found:  what + " needs " + quote(attribute) + " of entity " + quote(entity) + ", and " + and(candidates) + " all refer to it.",
+		found:  what + " needs " + quote(attribute) + " of entity " + quote(entity) + ", and each of " + and(candidates) + " refers to it.",
 		why:    "Each could find another item, and nothing says which is meant.",
-		remedy: "In an entry of writes name it, by = " + hclList(candidates[:1]) + "; elsewhere add " + quote(attribute) + " itself to match.",
+		remedy: remedy,
+	})
+}
+
+// UnknownBy says that by names an attribute that the write does not know.
+func UnknownBy(at Subject, name string, known []string) Finding {
+	return codeNotKnown.fail(at, message{
+		title:  "by names an unknown attribute " + quote(name),
+		found:  "by names " + quote(name) + ", and the write knows only " + some(known) + ".",
+		why:    "by says which of the values known to the write finds the item.",
+		remedy: writeOr(name, "one of those names", known) + ", or add " + quote(name) + " to match.",
 	})
 }
 

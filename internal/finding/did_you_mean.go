@@ -1,7 +1,9 @@
 package finding
 
+import "strings"
+
 // nearest returns the known name that is most likely meant by a misspelt one, or "" where none is close. Of names at
-// the same distance the first is taken.
+// the same distance the first is taken; where none is close, the first that the name is the beginning of.
 func nearest(name string, known []string) string {
 	if len(name) > longestCompared {
 		return ""
@@ -15,11 +17,19 @@ func nearest(name string, known []string) string {
 			best, most = candidate, d-1
 		}
 	}
+	for _, candidate := range known {
+		if best == "" && len(name) >= shortestBeginning && strings.HasPrefix(candidate, name) {
+			best = candidate
+		}
+	}
 	return best
 }
 
 // longestCompared is the length in bytes above which no name is suggested, because comparing takes time.
 const longestCompared = 64
+
+// shortestBeginning is the length in bytes from which a beginning tells what was meant.
+const shortestBeginning = 3
 
 // farthest is the number of slips forgiven in a name: one in a short name, never more than three.
 func farthest(name string) int { return min(1+len(name)/4, 3) }
@@ -52,10 +62,10 @@ func differ(a, b byte) int {
 	return 1
 }
 
-// didYouMean is the beginning of a remedy: a question where a known name is near, else nothing.
-func didYouMean(name string, known []string) string {
+// writeOr is the beginning of a remedy: the known name that is near, else what kind of name to write.
+func writeOr(name, kind string, known []string) string {
 	if near := nearest(name, known); near != "" {
-		return "Did you mean " + quote(near) + "? "
+		return "Did you mean " + quote(near) + "? Write it"
 	}
-	return ""
+	return "Write " + kind
 }

@@ -31,7 +31,7 @@ func (c *checker) checkAttribute(e *ResolvedEntity, a *ResolvedAttribute) {
 	c.checkValues(at, declared, a)
 	c.checkNumberText(at, declared, a)
 	c.checkAttributeSizes(at, declared)
-	c.checkAttributeLater(e, at, declared)
+	c.checkAttributeLater(e, at, declared, a)
 }
 
 // fieldOf makes the subject of a field below one part of the configuration.
@@ -54,7 +54,7 @@ func (c *checker) checkType(at finding.Subject, t Type) {
 func (c *checker) checkAttributeSizes(at fieldOf, declared Attribute) {
 	c.size(at("bytes"), "bytes", declared.Bytes)
 	c.size(at("max_bytes"), "max_bytes", declared.MaxBytes)
-	if declared.Bytes != nil && declared.MaxBytes != nil && *declared.MaxBytes < *declared.Bytes {
+	if declared.Bytes != nil && declared.MaxBytes != nil && 0 < *declared.MaxBytes && *declared.MaxBytes < *declared.Bytes {
 		c.report(finding.OutOfRange(at("max_bytes"), "max_bytes", strconv.FormatInt(*declared.MaxBytes, 10),
 			"The largest value is at least as large as the mean one, bytes.", strconv.FormatInt(*declared.Bytes, 10)))
 	}
@@ -118,32 +118,38 @@ func (c *checker) references(e *ResolvedEntity) []string {
 }
 
 // checkAttributeLater refuses what later versions of the provider derive.
-func (c *checker) checkAttributeLater(e *ResolvedEntity, at fieldOf, declared Attribute) {
-	name := at().Field[len("attributes."):]
+func (c *checker) checkAttributeLater(e *ResolvedEntity, at fieldOf, declared Attribute, a *ResolvedAttribute) {
 	if declared.Unique == UniqueEnforced {
-		c.report(finding.EnforcedNotYet(at("unique"), name))
+		c.report(finding.EnforcedNotYet(at("unique"), a.Name))
 	}
 	if declared.SortsAs != "" {
-		c.checkSortsAs(e, at, name, declared)
+		c.checkSortsAs(e, at, declared, a)
 	}
 	if declared.AbsentStored && declared.AbsentAs == "" {
 		c.report(finding.FieldNeeds(at("absent_stored"), "absent_stored", []string{"absent_as"},
 			"absent_stored says that the application writes the text of absent_as into the attribute."))
 	}
 	if declared.AbsentAs != "" {
-		c.report(finding.AbsentAsNotYet(at("absent_as"), "absent_as", name))
+		c.report(finding.AbsentAsNotYet(at("absent_as"), "absent_as", a.Name))
 	}
 }
 
-func (c *checker) checkSortsAs(e *ResolvedEntity, at fieldOf, name string, declared Attribute) {
+func (c *checker) checkSortsAs(e *ResolvedEntity, at fieldOf, declared Attribute, a *ResolvedAttribute) {
 	ids := []Type{ULID, UUID7, KSUID}
-	if !slices.Contains(ids, declared.Type) {
-		c.report(finding.FieldNeedsType(at("sorts_as"), "sorts_as", name, orDefault(string(declared.Type), string(String)), words(ids)))
+	if !slices.Contains(ids, a.Type) {
+		c.needsType(at("sorts_as"), "sorts_as", a, ids...)
 	}
 	if e.Attributes[declared.SortsAs] == nil {
 		c.report(finding.UnknownAttribute(at("sorts_as"), e.Name, declared.SortsAs, e.AttributeNames()))
 	}
-	c.report(finding.SortsAsNotYet(at("sorts_as"), name, declared.SortsAs))
+	c.report(finding.SortsAsNotYet(at("sorts_as"), a.Name, declared.SortsAs))
+}
+
+// needsType reports a field that an attribute's type has no use for. An unknown type has its finding already.
+func (c *checker) needsType(at finding.Subject, field string, a *ResolvedAttribute, types ...Type) {
+	if slices.Contains(Types(), a.Type) {
+		c.report(finding.FieldNeedsType(at, field, a.Name, string(a.Type), words(types)))
+	}
 }
 
 func words(types []Type) []string {

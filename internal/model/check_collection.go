@@ -16,8 +16,18 @@ func (c *checker) checkOnEntity(p *ResolvedPattern, f patternField, name string,
 			c.report(finding.LacksOrder(at, f.name, name, e.Name, e.Identity))
 		}
 	default:
-		c.report(finding.NotOnAll(at, f.name, name, e.Name))
+		c.report(finding.NotOnAll(at, f.name, name, e.Name, p.rootOf(name)))
 	}
+}
+
+// rootOf returns the root of the first attribute of that name.
+func (p *ResolvedPattern) rootOf(name string) string {
+	for _, e := range p.Entities {
+		if a := e.Attributes[name]; a != nil {
+			return a.Root
+		}
+	}
+	return name
 }
 
 // isSingle reports whether match covers the entity's identity, so that the pattern returns at most one of it.

@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
@@ -12,7 +13,7 @@ func (c *checker) checkTest(at finding.Subject, field string, owners []owned, te
 	for _, has := range owners {
 		a := has.attribute
 		if err != nil {
-			c.report(finding.BadTest(at, field, a.Name, text, err.Error(), a.exampleTest()))
+			c.report(finding.BadTest(at, field, a.Name, text, err.Error(), orDefault(withBlank(text), a.exampleTest())))
 			return
 		}
 		if a.Declared.Encrypted && test.Operator != testExists && test.Operator != testAbsent {
@@ -27,6 +28,16 @@ func (c *checker) checkTest(at finding.Subject, field string, owners []owned, te
 			return
 		}
 	}
+}
+
+// withBlank puts the blank that is missing behind an operator of signs, or returns nothing where none is.
+func withBlank(text string) string {
+	value := strings.TrimLeft(text, "<>=")
+	test := text[:len(text)-len(value)] + " " + value
+	if _, err := ParseTest(test); err != nil || value == "" {
+		return ""
+	}
+	return test
 }
 
 // exampleTest is a test that suits the attribute's type.

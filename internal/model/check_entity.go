@@ -104,7 +104,7 @@ func (c *checker) checkSizes(e *ResolvedEntity) {
 	c.atLeast(at.At("count"), "count", d.Count, 0, "It is the number of items in steady state.")
 	c.size(at.At("item_bytes"), "item_bytes", d.ItemBytes)
 	c.size(at.At("max_item_bytes"), "max_item_bytes", d.MaxItemBytes)
-	if d.ItemBytes != nil && d.MaxItemBytes != nil && *d.MaxItemBytes < *d.ItemBytes {
+	if d.ItemBytes != nil && d.MaxItemBytes != nil && 0 < *d.MaxItemBytes && *d.MaxItemBytes < *d.ItemBytes {
 		c.report(finding.OutOfRange(at.At("max_item_bytes"), "max_item_bytes", strconv.FormatInt(*d.MaxItemBytes, 10),
 			"The largest item is at least as large as the mean one, item_bytes.", strconv.FormatInt(*d.ItemBytes, 10)))
 	}

@@ -25,9 +25,9 @@ func (c *checker) checkOperationFields(p *ResolvedPattern) {
 	case p.IsTransaction() && p.Declared.Operation != "":
 		c.report(finding.FieldNotFor(at.At("operation"), "operation", p.operationWords(), ""))
 	case several && (p.Declared.Operation == Get || p.IsWrite()):
-		c.report(finding.FieldNotFor(at.At("entities"), "entities", p.operationWords(), `Write entity = "`+p.Entities[0].Name+`".`))
+		c.report(finding.SeveralNotFor(at.At("entities"), string(p.Operation), p.Entities[0].Name))
 	case len(p.Declared.Entities) > 1 && len(p.Declared.Then) > 0 && p.Operation == Query:
-		c.report(finding.FieldNotFor(at.At("then"), "then", "query over several entities", "Write a pattern for each level, or one entity."))
+		c.report(finding.ThenSeveral(at.At("then")))
 	}
 }
 

@@ -48,7 +48,7 @@ func (c *checker) checkRange(p *ResolvedPattern) {
 	ranged := names(d.Range)
 	for _, name := range ranged {
 		if !slices.Contains(rangeWords, d.Range[name]) {
-			c.report(finding.UnknownWord(at.At("range", name), "range", d.Range[name], rangeWords))
+			c.report(finding.RangeWord(at.At("range", name), name, d.Range[name], rangeWords))
 		}
 	}
 	if len(ranged) > 1 {

@@ -78,7 +78,7 @@ func (c *checker) checkReadKnown(at finding.Subject, name string, read *Resolved
 			if e.Attributes[attribute] == nil {
 				continue
 			}
-			c.checkOne(at, name, e, attribute, k.find(e, attribute), k)
+			c.checkOne(at, "The read "+name, e, attribute, k.find(e, attribute), k)
 			break
 		}
 	}
@@ -104,7 +104,7 @@ func (c *checker) checkRequires(p *ResolvedPattern) {
 	}
 	for _, name := range appendNew(nil, p.Declared.Requires...) {
 		if required := c.resolved.Entity(name); required != nil {
-			c.checkFound(at, name, required, nil, k)
+			c.checkFound(at, "The required "+name, required, nil, k)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,9 @@ func (c *checker) checkIgnored() {
 	}
 	c.noneTwice(at, "ignore_findings", c.table.IgnoreFindings)
 	for _, code := range c.table.IgnoreFindings {
-		c.word(at, "ignore_findings", code, known...)
+		if !slices.Contains(known, code) {
+			c.report(finding.UnknownCode(at, code, known))
+		}
 	}
 }
 

@@ -116,7 +116,7 @@ func (c *checker) checkFound(at finding.Subject, what string, e *ResolvedEntity,
 	c.noneTwice(at.At(at.Field, "by"), "by", by)
 	for _, name := range appendNew(nil, by...) {
 		if !slices.Contains(k.names(), name) {
-			c.report(finding.UnknownAttributeOfAny(at.At(at.Field, "by"), []string{e.Name}, name, k.names()))
+			c.report(finding.UnknownBy(at.At(at.Field, "by"), name, k.names()))
 			return
 		}
 	}

@@ -25,7 +25,7 @@ func (c *checker) checkValues(at fieldOf, declared Attribute, a *ResolvedAttribu
 		c.report(finding.TooManyValues(at("values"), len(list), mostValues))
 	}
 	if len(list) > 0 && (a.Stored() == "" || a.Stored() == "B") {
-		c.report(finding.FieldNeedsType(at("values"), "values", a.Name, string(a.Type), []string{"string", "number"}))
+		c.needsType(at("values"), "values", a, String, Number)
 		return
 	}
 	open := *a
@@ -46,7 +46,7 @@ func (c *checker) checkAbsentText(at fieldOf, declared Attribute, a *ResolvedAtt
 	case text == "":
 		return
 	case a.Stored() != "S":
-		c.report(finding.FieldNeedsType(at("absent_as"), "absent_as", a.Name, string(a.Type), []string{"string", "timestamp", "date"}))
+		c.needsType(at("absent_as"), "absent_as", a, String, Timestamp, Date)
 	case strings.Contains(text, c.resolved.Keys.Delimiter):
 		c.report(finding.AbsentText(at("absent_as"), text, "which holds the delimiter "+strconv.Quote(c.resolved.Keys.Delimiter)))
 	case slices.Contains(declared.Values, text):
@@ -62,7 +62,7 @@ func (c *checker) checkNumberText(at fieldOf, declared Attribute, a *ResolvedAtt
 		written bool
 	}{{"digits", declared.Digits != 0}, {"decimals", declared.Decimals != 0}, {"minimum", declared.Minimum != nil}} {
 		if field.written && !isNumber {
-			c.report(finding.FieldNeedsType(at(field.name), field.name, a.Name, string(a.Type), []string{"number"}))
+			c.needsType(at(field.name), field.name, a, Number)
 		}
 	}
 	const rule = "A number has at most 38 digits in DynamoDB, those before and those after the decimal point together; digits counts the first (default 15), decimals the second (default 0)."
@@ -78,6 +78,6 @@ func (c *checker) checkNumberText(at fieldOf, declared Attribute, a *ResolvedAtt
 	}
 	c.word(at("resolution"), "resolution", declared.Resolution, "millisecond", "second")
 	if declared.Resolution != "" && a.Type != Timestamp {
-		c.report(finding.FieldNeedsType(at("resolution"), "resolution", a.Name, string(a.Type), []string{"timestamp"}))
+		c.needsType(at("resolution"), "resolution", a, Timestamp)
 	}
 }

@@ -39,6 +39,9 @@ func (c *checker) checkChange(at fieldOf, ch change) {
 		}
 	}
 	for _, name := range appendNew(nil, ch.removes...) {
+		if !rewrites {
+			break // the field has a finding of its own
+		}
 		c.checkRemove(at(fieldRemoves), ch.entity, name)
 	}
 	nothing := len(ch.sets)+len(ch.setsTo)+len(ch.removes) == 0 || ch.operation == Increment && len(ch.sets) == 0
