@@ -269,6 +269,9 @@ func (s *solver) localLayout(units []*unit, base []*layout) *layout {
 		}
 	}
 	if s.natural {
+		if len(base[0].sort) == 0 {
+			return nil // a table with LSIs has a sort key
+		}
 		return s.naturalLocal(members[0], units, mapping)
 	}
 	if len(members) > 1 {

@@ -132,8 +132,11 @@ func (n *node) settle() {
 		}
 		b.below.settle()
 	}
-	if n.ordered() && !n.sideBySide([]*node{n}) {
-		for i, b := range n.branches {
+	if !n.ordered() || n.sideBySide([]*node{n}) {
+		return
+	}
+	for i, b := range n.branches {
+		if b.literal != "" {
 			b.literal = fmt.Sprintf("%02d_%s", i+1, b.literal)
 		}
 	}

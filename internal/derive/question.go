@@ -15,7 +15,7 @@ type question struct {
 // questions are the levels of a unit, shallowest first.
 func (u *unit) questions() []question {
 	list := []question{}
-	for level := 0; level <= u.then && (level < u.then || u.then >= 0); level++ {
+	for level := 0; level <= u.then; level++ {
 		list = append(list, question{unit: u, level: level})
 	}
 	return list
