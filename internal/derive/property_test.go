@@ -1,0 +1,208 @@
+package derive_test
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+var drawn = anymodel.Limits{Entities: 3, Patterns: 6}
+
+// TestTable_designOrFindings: there is a design exactly when no finding is an error, and then every pattern has its
+// paths, one a level.
+func TestTable_designOrFindings(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		table := anymodel.Table(t, drawn)
+		result := derive.Table(table)
+		if (result.Design == nil) != finding.HasErrors(result.Findings) {
+			t.Fatalf("design %v, findings %v", result.Design != nil, result.Findings)
+		}
+		if result.Design == nil {
+			return
+		}
+		paths := map[string]int{}
+		for _, p := range result.Design.Paths {
+			paths[p.Pattern]++
+		}
+		for name, p := range table.Patterns {
+			if paths[name] != len(p.Then)+1 {
+				t.Fatalf("pattern %s has %d paths, want %d", name, paths[name], len(p.Then)+1)
+			}
+		}
+	})
+}
+
+// TestTable_sameBytes: deriving twice gives the same bytes, and so does any order of the names within a list whose
+// order means nothing.
+func TestTable_sameBytes(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		table := anymodel.Table(t, drawn)
+		first := derive.Table(table)
+		shuffled := table
+		shuffled.Patterns = maps.Clone(table.Patterns)
+		for name, p := range shuffled.Patterns {
+			p.Match = slices.Clone(p.Match)
+			slices.Reverse(p.Match)
+			if p.Order != model.OrderGrouped {
+				p.Entities = slices.Clone(p.Entities)
+				slices.Reverse(p.Entities)
+			}
+			shuffled.Patterns[name] = p
+		}
+		second := derive.Table(table)
+		if diff := cmp.Diff(encode(t, first.Design), encode(t, second.Design)); diff != "" {
+			t.Fatalf("twice:\n%s", diff)
+		}
+		third := derive.Table(shuffled)
+		if diff := cmp.Diff(keys(t, first.Design), keys(t, third.Design)); diff != "" {
+			t.Fatalf("shuffled:\n%s", diff)
+		}
+	})
+}
+
+// TestTable_servedByDefinition: every path on a key of attributes satisfies the definition of design 3.1, checked here
+// on the finished design: the partition is compared for equality, the other equalities are the next sort attributes in
+// some order, and the order asked follows.
+func TestTable_servedByDefinition(t *testing.T) {
+	t.Parallel()
+	accepted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		table := anymodel.Table(t, drawn)
+		result := derive.Table(table)
+		if result.Design == nil {
+			return
+		}
+		accepted++
+		resolved, _ := model.Check(table)
+		for _, path := range result.Design.Paths {
+			p := resolved.Pattern(path.Pattern)
+			if p.IsWrite() || p.Operation == model.Scan || len(p.Entities) != 1 {
+				continue
+			}
+			if !served(result.Design, path, p) {
+				t.Fatalf("path %s: %s is not served by the definition\n%s", path.Name(), path.KeyCondition, encode(t, result.Design))
+			}
+		}
+	})
+	if accepted < 20 {
+		t.Fatalf("only %d models were accepted: the property was hardly tested", accepted)
+	}
+}
+
+// served is the definition of 3.1 for one entity, on the attributes of the key's templates.
+func served(d *design.Design, path design.Path, p *model.ResolvedPattern) bool {
+	entity := p.Entities[0]
+	partition, sort := keyOf(d, path.Index, entity.Name)
+	declared := p.Declared
+	equal := slices.Concat(declared.Match, declared.Then[:path.Level], declared.MatchAny)
+	entered := entryOf(d, path.Index, entity.Name)
+	for name := range declared.Where {
+		if _, ok := entered[name]; !ok {
+			equal = append(equal, name)
+		}
+	}
+	order := slices.Clone(declared.Then[path.Level:])
+	for name := range declared.Range {
+		order = append(order, name)
+	}
+	for _, name := range declared.Sort {
+		if !slices.Contains(order, name) {
+			order = append(order, name)
+		}
+	}
+	if path.Operation == design.GetItem || path.Index == "" && path.Filter != "" {
+		return subset(slices.Concat(partition, sort), equal)
+	}
+	if !subset(partition, equal) {
+		return false
+	}
+	rest := slices.DeleteFunc(equal, func(n string) bool { return slices.Contains(partition, n) })
+	if len(rest) > len(sort) || !subset(rest, sort[:len(rest)]) {
+		return false
+	}
+	known := slices.Concat(partition, rest)
+	for i, name := range order {
+		if entity.Covers(known) && len(declared.Range) == 0 && i >= len(declared.Then)-path.Level {
+			return true
+		}
+		if len(rest)+i >= len(sort) || sort[len(rest)+i] != name {
+			return false
+		}
+		known = append(known, name)
+		if len(declared.Range) > 0 && i >= len(declared.Then)-path.Level && entity.Covers(known) {
+			return true
+		}
+	}
+	return true
+}
+
+func subset(some, all []string) bool {
+	return !slices.ContainsFunc(some, func(n string) bool { return !slices.Contains(all, n) })
+}
+
+// keyOf are the attributes of an entity in the partition and the sort key, in order; the entity attribute is left out.
+func keyOf(d *design.Design, index, entity string) (partition, sort []string) {
+	templates := map[string]design.Template{}
+	for _, a := range d.Keys(entity) {
+		templates[a.Name] = a.Template
+	}
+	spell := func(list []design.KeyAttribute) []string {
+		var names []string
+		for _, a := range list {
+			if t, ok := templates[a.Name]; ok {
+				names = append(names, t.Attributes()...)
+				continue
+			}
+			names = append(names, a.Name)
+		}
+		return names
+	}
+	if index == "" {
+		sortKey := []design.KeyAttribute{}
+		if d.Key.Sort != nil {
+			sortKey = append(sortKey, *d.Key.Sort)
+		}
+		return spell([]design.KeyAttribute{d.Key.Partition}), spell(sortKey)
+	}
+	found, _ := d.Index(index)
+	return spell(found.Partition), spell(found.Sort)
+}
+
+func entryOf(d *design.Design, index, entity string) map[string]string {
+	for _, c := range d.Conditions {
+		if c.Index == index && c.Entity == entity {
+			return c.Where
+		}
+	}
+	return nil
+}
+
+func encode(t *rapid.T, d *design.Design) string {
+	data, err := json.MarshalIndent(d, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// keys is the design without its paths, whose sentences and lists follow the order of the declaration.
+func keys(t *rapid.T, d *design.Design) string {
+	if d == nil {
+		return ""
+	}
+	only := *d
+	only.Paths = nil
+	return encode(t, &only)
+}
