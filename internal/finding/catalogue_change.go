@@ -84,13 +84,21 @@ func Drifted(table string, differences []string) Finding {
 	})
 }
 
-// Undecided warns that nothing can be derived before apply because the values at these paths are not known yet.
-func Undecided(paths []string) Finding {
+// Undecided warns that nothing can be derived before apply because the values at these paths are not known yet. The
+// table's name is empty where it is one of them.
+func Undecided(table string, paths []string) Finding {
+	subject, verb := "keys", "is"
+	if table != "" {
+		subject = "keys of table " + quote(table)
+	}
+	if len(paths) > 1 {
+		verb = "are"
+	}
 	return codeUndecided.warn(Table(""), message{
-		title:  "keys can't be derived before apply: " + some(paths) + " not known yet",
-		found:  bullets("These values are not known while the plan is made:", paths),
-		why:    "They bear on keys and indexes, so those are derived during apply, and what is wrong with the model is only found then.",
-		remedy: "Give them as values that are known from the start, or apply what they come from first (terraform apply -target).",
+		title:  subject + " can't be derived before apply: " + some(paths) + " " + verb + " not known yet",
+		found:  bullets("Not known while the plan is made:", paths),
+		why:    "Keys and indexes follow from this, so they are derived during apply, and what is wrong with the model is only found then.",
+		remedy: "Give values that are known from the start, or apply what they come from first (terraform apply -target).",
 	})
 }
 

@@ -1,10 +1,6 @@
 package provider
 
 import (
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -19,7 +15,7 @@ func textAttribute(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Optional:            true,
 		MarkdownDescription: description,
-		Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+		Validators:          []validator.String{textIsNotEmpty()},
 	}
 }
 
@@ -36,7 +32,7 @@ func flagAttribute(description string) schema.BoolAttribute {
 // countAttribute is an optional whole number from 1 on.
 func countAttribute(description string) schema.Int64Attribute {
 	a := wholeAttribute(description)
-	a.Validators = []validator.Int64{int64validator.AtLeast(1)}
+	a.Validators = []validator.Int64{countIsAtLeastOne()}
 	return a
 }
 
@@ -56,7 +52,7 @@ func namesAttribute(description string) schema.ListAttribute {
 		Optional:            true,
 		ElementType:         types.StringType,
 		MarkdownDescription: description,
-		Validators:          []validator.List{listvalidator.NoNullValues()},
+		Validators:          []validator.List{elementsAreNotNull()},
 	}
 }
 
@@ -66,7 +62,7 @@ func textsAttribute(description string) schema.MapAttribute {
 		Optional:            true,
 		ElementType:         types.StringType,
 		MarkdownDescription: description,
-		Validators:          []validator.Map{mapvalidator.NoNullValues()},
+		Validators:          []validator.Map{elementsAreNotNull()},
 	}
 }
 
@@ -74,7 +70,6 @@ func textsAttribute(description string) schema.MapAttribute {
 func listsAttribute(description string) schema.MapAttribute {
 	a := textsAttribute(description)
 	a.ElementType = types.ListType{ElemType: types.StringType}
-	a.Validators = append(a.Validators, mapvalidator.ValueListsAre(listvalidator.NoNullValues()))
 	return a
 }
 

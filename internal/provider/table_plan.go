@@ -132,7 +132,7 @@ func (p *tablePlan) design() {
 	declared, unknown := tfvalue.Decode(p.planned)
 	if len(unknown) > 0 {
 		p.setUnknown()
-		undecided := []finding.Finding{finding.Undecided(pathTexts(unknown))}
+		undecided := []finding.Finding{finding.Undecided(p.plan.Text("name"), pathTexts(unknown))}
 		p.report(tfvalue.Heard(undecided, p.plan.List("ignore_findings")))
 		return
 	}

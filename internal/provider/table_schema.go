@@ -27,7 +27,7 @@ func intentAttributes() map[string]schema.Attribute {
 			Required: true,
 			MarkdownDescription: "The name of the table. " +
 				"DynamoDB can't rename a table: another name is another, empty table, so a change is refused unless `allow_replacement` is true.",
-			Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
+			Validators: []validator.String{textIsNotEmpty()},
 		},
 		"entities":        entitiesAttribute(),
 		"access_patterns": patternsAttribute(),
@@ -72,7 +72,7 @@ func settingAttributes(ctx context.Context) map[string]schema.Attribute {
 			Computed: true,
 			MarkdownDescription: "The region of the table. Default: the provider's. " +
 				"A table can't move: another region is another, empty table, so a change is refused unless `allow_replacement` is true.",
-			Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
+			Validators: []validator.String{textIsNotEmpty()},
 		},
 		"billing_mode": schema.StringAttribute{
 			Optional:            true,

@@ -1,8 +1,6 @@
 package provider
 
 import (
-	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -15,7 +13,7 @@ func entitiesAttribute() schema.MapNestedAttribute {
 			"The name is the entity's identity to Terraform: renaming an entity removes one and adds another. " +
 			"Terraform drops misspelt names of optional fields without a word; wrap the map in " +
 			"`provider::ddbmodel::entities(...)` to have them refused with a suggestion.",
-		Validators:   []validator.Map{mapvalidator.SizeAtLeast(1), mapvalidator.NoNullValues()},
+		Validators:   []validator.Map{elementsAreNotNull()},
 		NestedObject: schema.NestedAttributeObject{Attributes: entityAttributes()},
 	}
 }
@@ -28,7 +26,7 @@ func entityAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The attributes that together identify one item. " +
 				"`[]` means exactly one item: a singleton, or one per parent. With a `parent`, list only what comes on top of the " +
 				"parent's identity. It is never inferred from a sort order.",
-			Validators: []validator.List{listvalidator.NoNullValues()},
+			Validators: []validator.List{elementsAreNotNull()},
 		},
 		"parent": textAttribute("The entity whose whole identity stands in front of this one's. " +
 			"The parent's identity attributes become attributes of this entity, with their types and labels, and are not declared again. " +
@@ -38,7 +36,7 @@ func entityAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Every attribute, beyond the identity's, that a pattern, key, filter or projection names, by name. " +
 				"An identity attribute stands here only if there is something to say about it, such as its type. " +
 				"Attributes nobody asks for need not be listed.",
-			Validators:   []validator.Map{mapvalidator.NoNullValues()},
+			Validators:   []validator.Map{elementsAreNotNull()},
 			NestedObject: schema.NestedAttributeObject{Attributes: attributeAttributes()},
 		},
 		"description": noteAttribute("What the entity is, for readers. It has no effect on the design."),

@@ -3,10 +3,6 @@ package provider
 import (
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
@@ -23,7 +19,7 @@ func patternsAttribute() schema.MapNestedAttribute {
 			"Every key, index and projection is derived from them. " +
 			"Terraform drops misspelt names of optional fields without a word; wrap the map in " +
 			"`provider::ddbmodel::access_patterns(...)` to have them refused with a suggestion.",
-		Validators:   []validator.Map{mapvalidator.NoNullValues()},
+		Validators:   []validator.Map{elementsAreNotNull()},
 		NestedObject: schema.NestedAttributeObject{Attributes: attributes},
 	}
 }
@@ -100,23 +96,19 @@ func effectAttributes() map[string]schema.Attribute {
 		"writes": schema.ListNestedAttribute{
 			Optional:            true,
 			MarkdownDescription: "The entries of one transaction that is one pattern. Default: none. Not supported by this version.",
-			Validators:          []validator.List{listvalidator.NoNullValues()},
-			NestedObject:        schema.NestedAttributeObject{Attributes: writeAttributes()},
+			Validators:          []validator.List{elementsAreNotNull()},
+			NestedObject: schema.NestedAttributeObject{
+				Attributes: writeAttributes(),
+				Validators: []validator.Object{doesOneThing()},
+			},
 		},
 	}
 }
 
 func writeAttributes() map[string]schema.Attribute {
-	create := textAttribute("The entity of which an item is created, and which must not exist. Each entry has exactly one of `create`, `put`, `update`, `delete`, `increment` and `check`.")
-	create.Validators = append(create.Validators, stringvalidator.ExactlyOneOf(
-		path.MatchRelative().AtParent().AtName("put"),
-		path.MatchRelative().AtParent().AtName("update"),
-		path.MatchRelative().AtParent().AtName("delete"),
-		path.MatchRelative().AtParent().AtName("increment"),
-		path.MatchRelative().AtParent().AtName("check"),
-	))
 	return map[string]schema.Attribute{
-		"create":    create,
+		"create": textAttribute("The entity of which an item is created, and which must not exist. " +
+			"Each entry has exactly one of `create`, `put`, `update`, `delete`, `increment` and `check`."),
 		"put":       textAttribute("The entity of which an item is put, whether it exists or not."),
 		"update":    textAttribute("The entity of which an item is updated, and which must exist."),
 		"delete":    textAttribute("The entity of which an item is deleted."),

@@ -1,0 +1,206 @@
+package acctest
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
+)
+
+// Account and Region are where the tables of a Cloud are unless the provider block says otherwise.
+const (
+	Account = "123456789012"
+	Region  = "eu-central-1"
+)
+
+// Cloud is a DynamoDB in memory. It notes what it is asked and fails on demand.
+type Cloud struct {
+	mu     sync.Mutex
+	calls  []string
+	config dynamo.Config
+	tables map[string]*dynamo.State
+	fail   map[string]error
+	// KnowsPlace makes account and region known without a call, as a provider block that names both does.
+	KnowsPlace bool
+}
+
+// NewCloud is a cloud without tables.
+func NewCloud() *Cloud {
+	return &Cloud{tables: map[string]*dynamo.State{}, fail: map[string]error{}}
+}
+
+// Open takes the provider block. It is provider.Dependencies.Open.
+func (c *Cloud) Open(config dynamo.Config) provider.Cloud {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.config = config
+	return c
+}
+
+// Config is the provider block as it was decoded.
+func (c *Cloud) Config() dynamo.Config {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.config
+}
+
+// Fail makes an operation fail from now on, or work again where the error is nil.
+func (c *Cloud) Fail(operation string, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.fail[operation] = err
+}
+
+// Calls returns what was asked since the last time it was called.
+func (c *Cloud) Calls() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	calls := c.calls
+	c.calls = nil
+	return calls
+}
+
+// Change changes a table behind Terraform's back; nil removes it.
+func (c *Cloud) Change(name string, change func(*dynamo.State)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if change == nil {
+		delete(c.tables, name)
+		return
+	}
+	change(c.tables[name])
+}
+
+// KnownAccount is the account as far as it is known without a call.
+func (c *Cloud) KnownAccount() (string, bool) {
+	if c.config.AccountID != "" {
+		return c.config.AccountID, true
+	}
+	return Account, c.KnowsPlace
+}
+
+// KnownRegion is the region as far as it is known without a call.
+func (c *Cloud) KnownRegion() (string, bool) {
+	if c.config.Region != "" {
+		return c.config.Region, true
+	}
+	return Region, c.KnowsPlace
+}
+
+// Tables opens the tables of a region.
+func (c *Cloud) Tables(_ context.Context, region string) (provider.Tables, error) {
+	if region == "" {
+		region = Region
+	}
+	return &tables{cloud: c, region: region}, c.note("Tables")
+}
+
+// note notes an operation and returns the error it fails with.
+func (c *Cloud) note(operation string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calls = append(c.calls, operation)
+	return c.fail[operation]
+}
+
+// tables are the tables of one region.
+type tables struct {
+	cloud  *Cloud
+	region string
+}
+
+// change notes an operation and carries it out on a table.
+func (t *tables) change(operation, name string, do func(*dynamo.State)) (*dynamo.State, error) {
+	if err := t.cloud.note(operation); err != nil {
+		return nil, err
+	}
+	t.cloud.mu.Lock()
+	defer t.cloud.mu.Unlock()
+	state, ok := t.cloud.tables[name]
+	if !ok {
+		return nil, &dynamo.Error{Op: dynamo.DescribeTable, Table: name, Class: dynamo.NotFound, Message: "ResourceNotFoundException"}
+	}
+	do(state)
+	copied := *state
+	copied.Tags = maps.Clone(state.Tags)
+	return &copied, nil
+}
+
+func (t *tables) Create(_ context.Context, d *design.Design, s dynamo.Settings) (*dynamo.State, error) {
+	if err := t.cloud.note("Create"); err != nil {
+		return nil, err
+	}
+	t.cloud.mu.Lock()
+	defer t.cloud.mu.Unlock()
+	account, ok := t.cloud.KnownAccount()
+	if !ok {
+		account = Account
+	}
+	state := &dynamo.State{
+		Name: d.Table, ARN: dynamo.TableARN(t.region, account, d.Table), ID: "id-of-" + d.Table, Key: d.Key,
+		GlobalIndexes: described(d.GlobalIndexes), LocalIndexes: described(d.LocalIndexes),
+		DeletionProtection: s.DeletionProtection, BillingMode: "PAY_PER_REQUEST", Tags: maps.Clone(s.Tags),
+	}
+	copied := *state
+	t.cloud.tables[d.Table] = &copied
+	return state, nil
+}
+
+func described(list []design.Index) []dynamo.Index {
+	var indexes []dynamo.Index
+	for _, index := range list {
+		index.Entities, index.Serves, index.Overloaded = nil, nil, false
+		indexes = append(indexes, dynamo.Index{Index: index})
+	}
+	return indexes
+}
+
+func (t *tables) Table(_ context.Context, name string) (*dynamo.State, error) {
+	return t.change("Table", name, func(*dynamo.State) {})
+}
+
+func (t *tables) WaitActive(_ context.Context, name string) (*dynamo.State, error) {
+	return t.change("WaitActive", name, func(*dynamo.State) {})
+}
+
+func (t *tables) WaitTags(context.Context, string, map[string]string, []string) error {
+	return t.cloud.note("WaitTags")
+}
+
+func (t *tables) SetTags(_ context.Context, arn string, _, next map[string]string) error {
+	if err := t.cloud.note("SetTags"); err != nil {
+		return err
+	}
+	t.cloud.mu.Lock()
+	defer t.cloud.mu.Unlock()
+	for _, state := range t.cloud.tables {
+		if state.ARN == arn {
+			state.Tags = maps.Clone(next)
+		}
+	}
+	return nil
+}
+
+func (t *tables) SetDeletionProtection(_ context.Context, name string, on bool) error {
+	_, err := t.change("SetDeletionProtection", name, func(s *dynamo.State) { s.DeletionProtection = on })
+	return err
+}
+
+func (t *tables) Delete(_ context.Context, name string) error {
+	if err := t.cloud.note("Delete"); err != nil {
+		return err
+	}
+	t.cloud.Change(name, nil)
+	return nil
+}
+
+// Names are the tables there are, sorted.
+func (c *Cloud) Names() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Sorted(maps.Keys(c.tables))
+}

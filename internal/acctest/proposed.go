@@ -1,0 +1,29 @@
+package acctest
+
+import (
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// proposed is the new state that Terraform's core proposes: what is configured, the prior value of what is computed and
+// not configured, null otherwise.
+func proposed(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
+	before, after := attributes(prior), attributes(config)
+	for _, a := range schema.Block.Attributes {
+		if value, ok := before[a.Name]; ok && a.Computed && after[a.Name].IsNull() {
+			after[a.Name] = value
+		}
+	}
+	return tftypes.NewValue(config.Type(), after)
+}
+
+// attributes are those of an object; none for a null one.
+func attributes(v tftypes.Value) map[string]tftypes.Value {
+	result := map[string]tftypes.Value{}
+	if !v.IsNull() {
+		if err := v.As(&result); err != nil {
+			panic(err) // only an object comes here
+		}
+	}
+	return result
+}

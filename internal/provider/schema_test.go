@@ -1,0 +1,88 @@
+package provider_test
+
+import (
+	"context"
+	"regexp"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	frameworkprovider "github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
+)
+
+func TestProvider_schemaIsSound(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	var resp frameworkprovider.SchemaResponse
+	provider.New("test")().Schema(ctx, frameworkprovider.SchemaRequest{}, &resp)
+	if diags := resp.Schema.ValidateImplementation(ctx); diags.HasError() {
+		t.Error(diags)
+	}
+	for name, a := range resp.Schema.Attributes {
+		if a.GetMarkdownDescription() == "" {
+			t.Errorf("%s has no description", name)
+		}
+	}
+}
+
+func TestTable_schemaIsSound(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	for _, construct := range provider.New("test")().Resources(ctx) {
+		var resp resource.SchemaResponse
+		construct().Schema(ctx, resource.SchemaRequest{}, &resp)
+		if diags := resp.Schema.ValidateImplementation(ctx); diags.HasError() {
+			t.Error(diags)
+		}
+		describe(t, "", resp.Schema.Attributes)
+	}
+}
+
+// firstSentence is what stands alone in a table of contents: a capital or a code word, and a full stop.
+var firstSentence = regexp.MustCompile("^([A-Z]|`)[^.]*(\\.|e\\.g\\.)")
+
+func describe(t *testing.T, at string, attributes map[string]schema.Attribute) {
+	t.Helper()
+	for name, a := range attributes {
+		place := at + "." + name
+		description := a.GetMarkdownDescription()
+		if description == "" {
+			description = a.GetDescription()
+		}
+		if place != ".timeouts" && !firstSentence.MatchString(description) {
+			t.Errorf("%s: the description does not begin with a sentence: %q", place, description)
+		}
+		switch a := a.(type) {
+		case schema.SingleNestedAttribute:
+			describe(t, place, a.Attributes)
+		case schema.MapNestedAttribute:
+			describe(t, place, a.NestedObject.Attributes)
+		case schema.ListNestedAttribute:
+			describe(t, place, a.NestedObject.Attributes)
+		}
+	}
+}
+
+func TestFunctions_definitionsAreSound(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	p, ok := provider.New("test")().(frameworkprovider.ProviderWithFunctions)
+	if !ok {
+		t.Fatal("the provider has no functions")
+	}
+	for _, construct := range p.Functions(ctx) {
+		f := construct()
+		var metadata function.MetadataResponse
+		f.Metadata(ctx, function.MetadataRequest{}, &metadata)
+		var definition function.DefinitionResponse
+		f.Definition(ctx, function.DefinitionRequest{}, &definition)
+		var sound function.DefinitionValidateResponse
+		definition.Definition.ValidateImplementation(ctx, function.DefinitionValidateRequest{FuncName: metadata.Name}, &sound)
+		if sound.Diagnostics.HasError() {
+			t.Error(metadata.Name, sound.Diagnostics)
+		}
+	}
+}
