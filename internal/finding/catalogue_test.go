@@ -57,7 +57,7 @@ func TestNearest_findsSlipsAndNothingElse(t *testing.T) {
 	t.Parallel()
 	known := []string{"author_id", "created_at", "id", "post", "post_id", "string", "string_set"}
 	for name, want := range map[string]string{
-		"autor_id":              "author_id",
+		"author_di":             "author_id",
 		"created":               "created_at",
 		"craeted_at":            "created_at",
 		"pots":                  "post",
@@ -110,7 +110,7 @@ func TestSome_countsWhatItDoesNotList(t *testing.T) {
 func TestUnknownAttribute_suggestsAndLists(t *testing.T) {
 	t.Parallel()
 	at := finding.Pattern("p").At("match")
-	f := finding.UnknownAttribute(at, "post", "autor_id", []string{"author_id", "post_id"})
+	f := finding.UnknownAttribute(at, "post", "author_di", []string{"author_id", "post_id"})
 	if f.Severity != finding.Error || f.Code != "DM102" || f.Subject != at {
 		t.Errorf("got %+v", f)
 	}

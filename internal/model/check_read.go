@@ -51,15 +51,18 @@ func (c *checker) checkKeyFields(p *ResolvedPattern) {
 // type will do there.
 func (c *checker) checkAsked(p *ResolvedPattern, field, name string) {
 	at := finding.Pattern(p.Name).At(field)
+	before := len(c.findings)
 	for _, has := range p.entitiesWith(name) {
-		if p.Operation == Scan && has.attribute.Stored() == "" && !has.attribute.Declared.Encrypted {
-			return
+		if p.Operation == Scan && !has.attribute.Declared.Encrypted {
+			continue
 		}
 		c.checkKeyAttribute(at, field, has.attribute)
 		if stored := has.attribute.Stored(); field == fieldPrefix && (stored == "N" || stored == "B") {
 			c.report(finding.PrefixType(at, name, string(has.attribute.Type)))
 		}
-		return // one finding for a name, whatever the number of entities that have it
+		if len(c.findings) > before {
+			return // one entity tells for all
+		}
 	}
 }
 

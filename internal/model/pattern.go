@@ -22,7 +22,7 @@ func (o Operation) IsWrite() bool {
 	switch o {
 	case Create, Put, Update, Delete, Increment:
 		return true
-	case Get, Query, Count, Scan:
+	case Get, Query, Count, Scan, CheckExists:
 	}
 	return false
 }
@@ -94,5 +94,5 @@ type Write struct {
 	Many      bool
 }
 
-// Check is the operation of a transaction entry that only demands its item's existence.
+// CheckExists is the operation of a transaction entry that only demands its item's existence.
 const CheckExists Operation = "check"

@@ -12,12 +12,6 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// Few names make random models collide, refer to each other and go in rings, and sometimes be right.
-var (
-	entityNames    = []string{"user", "order", "line", "note"}
-	attributeNames = []string{"id", "user_id", "order_id", "state", "at", "total", "gone"}
-)
-
 func TestCheck_saysTheSameTwice(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -39,7 +33,7 @@ func TestCheck_saysTheSameTwice(t *testing.T) {
 func TestCheck_resolvesEveryEntityAndPattern(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		table := anyTable(t)
+		table := likelyTable(t)
 		resolved, findings := model.Check(table)
 		if len(resolved.Entities) != len(table.Entities) || len(resolved.Patterns) != len(table.Patterns) {
 			t.Fatal("something is left out")
@@ -133,68 +127,4 @@ func TestCheck_reportsEveryUnknownName(t *testing.T) {
 			t.Fatalf("nothing is said about %s:\n%s", want, text(findings))
 		}
 	})
-}
-
-func anyTable(t *rapid.T) model.Table {
-	table := model.Table{Name: "random", Entities: map[string]model.Entity{}, Patterns: map[string]model.Pattern{}}
-	for _, name := range someOf(t, "entities", entityNames) {
-		table.Entities[name] = anyEntity(t)
-	}
-	for _, name := range someOf(t, "patterns", []string{"p", "q", "r"}) {
-		table.Patterns[name] = anyPattern(t)
-	}
-	return table
-}
-
-func anyEntity(t *rapid.T) model.Entity {
-	e := model.Entity{Identity: someOf(t, "identity", attributeNames), Attributes: map[string]model.Attribute{}}
-	if rapid.IntRange(0, 2).Draw(t, "child") == 0 {
-		e.Parent = rapid.SampledFrom(entityNames).Draw(t, "parent")
-	}
-	for _, name := range someOf(t, "attributes", attributeNames) {
-		a := model.Attribute{
-			Optional: rapid.IntRange(0, 3).Draw(t, "optional") == 0,
-			Type:     rapid.SampledFrom(append(make([]model.Type, 20), model.Types()...)).Draw(t, "type"),
-		}
-		if rapid.IntRange(0, 4).Draw(t, "refers") == 0 {
-			a.References = rapid.SampledFrom(entityNames).Draw(t, "entity") + rapid.SampledFrom([]string{"", ".id", ".user_id"}).Draw(t, "attribute")
-		}
-		if rapid.IntRange(0, 9).Draw(t, "labelled") == 0 {
-			a.Label = rapid.SampledFrom([]string{"USER", "ORDER"}).Draw(t, "label")
-		}
-		e.Attributes[name] = a
-	}
-	return e
-}
-
-func anyPattern(t *rapid.T) model.Pattern {
-	p := model.Pattern{Match: someOf(t, "match", attributeNames)}
-	switch rapid.IntRange(0, 5).Draw(t, "subject") {
-	case 0:
-		p.Entities = someOf(t, "entities", entityNames)
-	case 1:
-		p.Operation = rapid.SampledFrom([]model.Operation{model.Scan, model.Count, model.Update, model.Put, "list"}).Draw(t, "operation")
-		p.Entity = rapid.SampledFrom(entityNames).Draw(t, "entity")
-		p.ReadsFirst = someOf(t, "reads", []string{"p", "q", "none"})
-		p.Sets = someOf(t, "sets", attributeNames)
-	case 2:
-		for _, e := range someOf(t, "writes", entityNames) {
-			operation := rapid.SampledFrom([]model.Operation{"", model.Create, model.Update, model.CheckExists}).Draw(t, "write")
-			p.Writes = append(p.Writes, model.Write{Operation: operation, Entity: e, By: someOf(t, "by", attributeNames)})
-		}
-	default:
-		p.Entity = rapid.SampledFrom(entityNames).Draw(t, "entity")
-		p.Sort = someOf(t, "sort", attributeNames)
-		p.Then = someOf(t, "then", attributeNames)
-	}
-	if rapid.IntRange(0, 3).Draw(t, "tested") == 0 {
-		p.Filter = map[string]string{"state": rapid.String().Draw(t, "filter")}
-		p.Where = map[string]string{"total": rapid.String().Draw(t, "where")}
-	}
-	return p
-}
-
-// someOf draws a few of the names, most often one or two.
-func someOf(t *rapid.T, label string, all []string) []string {
-	return rapid.SliceOfNDistinct(rapid.SampledFrom(all), 0, 3, rapid.ID[string]).Draw(t, label)
 }
