@@ -21,10 +21,11 @@ func (c *checker) checkTransaction(p *ResolvedPattern) {
 	if len(writes) < fewestWrites || len(writes) > mostWrites {
 		c.report(finding.WritesCount(at, len(writes)))
 	}
+	k := c.knownTo(p)
 	seen := map[string]bool{}
 	told := map[string]bool{}
 	for i, w := range writes {
-		c.checkEntry(p, i)
+		c.checkEntry(p, i, k)
 		by := slices.Sorted(slices.Values(w.By))
 		item := w.Entity + " " + strings.Join(by, " ")
 		if w.Entity != "" && seen[item] && !told[item] {
@@ -35,8 +36,8 @@ func (c *checker) checkTransaction(p *ResolvedPattern) {
 	}
 }
 
-// checkEntry checks one entry of a transaction.
-func (c *checker) checkEntry(p *ResolvedPattern, i int) {
+// checkEntry checks one entry of a transaction that knows k.
+func (c *checker) checkEntry(p *ResolvedPattern, i int, k *known) {
 	w := p.Declared.Writes[i]
 	at := func(field ...string) finding.Subject {
 		return finding.Pattern(p.Name).At(append([]string{"writes", strconv.Itoa(i)}, field...)...)
@@ -54,7 +55,7 @@ func (c *checker) checkEntry(p *ResolvedPattern, i int) {
 		entity: e, operation: w.Operation, sets: w.Sets, setsTo: w.SetsTo, removes: w.Removes, condition: w.Condition,
 	})
 	if w.Operation != Create && w.Operation != Put {
-		c.checkFound(at(), "The "+string(w.Operation)+" of "+w.Entity, e, w.By, c.knownTo(p))
+		c.checkFound(at(), "The "+string(w.Operation)+" of "+w.Entity, e, w.By, k)
 	}
 }
 

@@ -13,20 +13,30 @@ func (l link) String() string { return l.entity + "." + l.attribute }
 // links follows parents and references through a declaration.
 type links struct {
 	table Table
-	// identities are the whole identities, by entity.
+	// identities are the whole identities, by entity; isIdentity is the same to look up.
 	identities map[string][]string
+	isIdentity map[link]bool
+	// parents are the parents that exist and begin no ring.
+	parents map[string]string
 }
 
 func newLinks(t Table) *links {
-	l := &links{table: t, identities: map[string][]string{}}
+	l := &links{table: t, identities: map[string][]string{}, isIdentity: map[link]bool{}, parents: map[string]string{}}
 	for name := range t.Entities {
-		chain := append([]string{name}, l.ancestors(name)...)
+		ancestors := l.ancestors(name)
+		if len(ancestors) > 0 {
+			l.parents[name] = ancestors[0]
+		}
+		chain := append([]string{name}, ancestors...)
 		slices.Reverse(chain)
 		whole := []string{}
 		for _, entity := range chain {
 			whole = appendNew(whole, t.Entities[entity].Identity...)
 		}
 		l.identities[name] = whole
+		for _, attribute := range whole {
+			l.isIdentity[link{name, attribute}] = true
+		}
 	}
 	return l
 }
@@ -51,19 +61,19 @@ func (l *links) exists(at link) bool {
 		return false
 	}
 	_, declared := entity.Attributes[at.attribute]
-	return declared || slices.Contains(l.identities[at.entity], at.attribute)
+	return declared || l.isIdentity[at]
 }
 
 // inherited reports whether the attribute comes from a parent's identity.
 func (l *links) inherited(at link) bool {
-	parent := l.table.Entities[at.entity].Parent
-	return slices.Contains(l.ancestors(at.entity), parent) && slices.Contains(l.identities[parent], at.attribute)
+	parent, ok := l.parents[at.entity]
+	return ok && l.isIdentity[link{parent, at.attribute}]
 }
 
 // next returns the attribute that an attribute takes its values from, if there is one.
 func (l *links) next(at link) (link, bool) {
 	if l.inherited(at) {
-		return link{l.table.Entities[at.entity].Parent, at.attribute}, true
+		return link{l.parents[at.entity], at.attribute}, true
 	}
 	to, ok := l.referenced(l.table.Entities[at.entity].Attributes[at.attribute].References)
 	return to, ok && l.exists(to)

@@ -90,7 +90,7 @@ func (l *links) attribute(at link) *ResolvedAttribute {
 		a.Declared.Type = String
 	}
 	a.Type = a.Declared.Type
-	identity := slices.Contains(l.identities[at.entity], at.attribute)
+	identity := l.isIdentity[at]
 	a.Optional = a.Declared.Optional && !identity
 	a.Immutable = identity || isImmutable(a.Declared)
 	return a
