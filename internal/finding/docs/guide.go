@@ -23,7 +23,7 @@ stops the plan and stands at the line it is about. A warning is shown and listed
 silenced by its code:
 
 ` + "```terraform" + `
-ignore_findings = ["DM301"]
+ignore_findings = ["DM161"]
 ` + "```" + `
 
 All findings of a model are reported at once.
