@@ -100,25 +100,51 @@ func (g *grower) leaf(e *entity, used attrSet, claims []claim) *node {
 	return &node{members: []*entity{e}, tail: tail}
 }
 
-// part splits the members into the finest literal branches that the claims allow.
+// part splits the members into the finest literal branches that the claims allow. Where two branches would have one
+// literal, an entity and what lies beneath it ask for the same first step: they are tried together, so that a hierarchy
+// reads as one (DEPT#7# and DEPT#7#TEAM#3).
 func (g *grower) part(members []*entity, used map[*entity]attrSet, claims []claim, root bool) *node {
 	blocks := finest(members, claims)
+	n := g.branch(members, used, claims, root, blocks)
+	if n == nil {
+		return nil
+	}
+	if joined := n.joinEqual(blocks); len(joined) < len(blocks) && (root || len(joined) > 1) {
+		if better := g.branch(members, used, claims, root, joined); better != nil {
+			return better
+		}
+	}
+	return n
+}
+
+// joinEqual joins the blocks whose branches have the same literal.
+func (n *node) joinEqual(blocks [][]*entity) [][]*entity {
+	var joined [][]*entity
+	at := map[string]int{}
+	for _, block := range blocks {
+		literal := n.branchOf(block[0]).literal
+		i, seen := at[literal]
+		if !seen {
+			at[literal] = len(joined)
+			joined = append(joined, block)
+			continue
+		}
+		joined[i] = slices.Concat(joined[i], block)
+		slices.SortFunc(joined[i], func(a, b *entity) int { return a.id - b.id })
+	}
+	return joined
+}
+
+// branch makes a literal branch of each block.
+func (g *grower) branch(members []*entity, used map[*entity]attrSet, claims []claim, root bool, blocks [][]*entity) *node {
 	if len(blocks) == 1 && !root {
 		return nil
 	}
 	n := &node{members: members}
 	for _, block := range blocks {
-		var inner []claim
-		for _, c := range claims {
-			shared := intersect(c.members, block)
-			switch {
-			case len(shared) == 0:
-				continue
-			case len(shared) < len(c.members) && len(shared) < len(block):
-				return nil // the wanted items would stand beside others of the same branch
-			}
-			c.members = shared
-			inner = append(inner, c)
+		inner, ok := within(claims, block)
+		if !ok {
+			return nil
 		}
 		b := &branch{below: g.single(block, used, inner)}
 		if b.below == nil {
@@ -131,6 +157,23 @@ func (g *grower) part(members []*entity, used map[*entity]attrSet, claims []clai
 		return nil
 	}
 	return n
+}
+
+// within restricts claims to one block, and reports whether none wants some items of the block and some beside it.
+func within(claims []claim, block []*entity) ([]claim, bool) {
+	var inner []claim
+	for _, c := range claims {
+		shared := intersect(c.members, block)
+		switch {
+		case len(shared) == 0:
+			continue
+		case len(shared) < len(c.members) && len(shared) < len(block):
+			return nil, false
+		}
+		c.members = shared
+		inner = append(inner, c)
+	}
+	return inner, true
 }
 
 // single grows one branch: a leaf, or for several entities at least one shared step.

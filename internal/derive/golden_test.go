@@ -1,0 +1,151 @@
+package derive_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestTable_goldens keeps the whole design of every real model, in both index styles, as text. A change of a golden is
+// a change of users' tables: read it as one.
+func TestTable_goldens(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../acctest/corpus/testdata/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no models: ", err)
+	}
+	for _, file := range files {
+		for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
+			name := strings.TrimSuffix(filepath.Base(file), ".json") + "." + style
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				table, _, err := corpus.Load(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				table.Keys.Indexes = style
+				golden(t, filepath.Join("testdata", name+".golden"), spell(derive.Table(table)))
+			})
+		}
+	}
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v\nwrite it with: go test ./internal/derive -update", err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// spell writes a result for a reader.
+func spell(r derive.Result) string {
+	var b strings.Builder
+	for _, f := range r.Findings {
+		fmt.Fprintf(&b, "%s %s\n", f.Severity, f.Summary())
+	}
+	if r.Design == nil {
+		return b.String()
+	}
+	d := r.Design
+	fmt.Fprintf(&b, "table %s\n", spellKey([]design.KeyAttribute{d.Key.Partition}, sortKey(d.Key)))
+	for _, i := range d.LocalIndexes {
+		fmt.Fprintf(&b, "lsi   %s %s\n", i.Name, spellIndex(i))
+	}
+	for _, i := range d.GlobalIndexes {
+		fmt.Fprintf(&b, "gsi   %s %s\n", i.Name, spellIndex(i))
+	}
+	for _, k := range d.ItemKeys {
+		fmt.Fprintf(&b, "\n%s\n", k.Entity)
+		for _, a := range k.Attributes {
+			fmt.Fprintf(&b, "  %s = %s\n", a.Name, a.Template)
+		}
+		for _, c := range d.Conditions {
+			if c.Entity == k.Entity {
+				fmt.Fprintf(&b, "  in %s where %v, present %v, absent %v\n", c.Index, c.Where, c.Present, c.Absent)
+			}
+		}
+	}
+	for _, p := range d.Paths {
+		b.WriteString("\n" + spellPath(p))
+	}
+	return b.String()
+}
+
+func sortKey(k design.KeySchema) []design.KeyAttribute {
+	if k.Sort == nil {
+		return nil
+	}
+	return []design.KeyAttribute{*k.Sort}
+}
+
+func spellKey(partition, sort []design.KeyAttribute) string {
+	names := func(list []design.KeyAttribute) string {
+		var out []string
+		for _, a := range list {
+			out = append(out, a.Name+":"+a.Type)
+		}
+		return strings.Join(out, " ")
+	}
+	return strings.TrimSpace(names(partition) + " / " + names(sort))
+}
+
+func spellIndex(i design.Index) string {
+	text := spellKey(i.Partition, i.Sort) + " " + string(i.Projection)
+	if len(i.Projected) > 0 {
+		text += " " + strings.Join(i.Projected, " ")
+	}
+	return text + " for " + strings.Join(i.Entities, " ") + " serves " + strings.Join(i.Serves, " ")
+}
+
+func spellPath(p design.Path) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", p.Name(), p.Summary)
+	fmt.Fprintf(&b, "  %s", p.Operation)
+	if p.Index != "" {
+		fmt.Fprintf(&b, " %s", p.Index)
+	}
+	if p.Descending {
+		b.WriteString(" descending")
+	}
+	if p.Consistent {
+		b.WriteString(" consistent")
+	}
+	if p.Requests != "" {
+		fmt.Fprintf(&b, " (%s)", p.Requests)
+	}
+	fmt.Fprintf(&b, "\n  %s\n", p.KeyCondition)
+	if p.Filter != "" {
+		fmt.Fprintf(&b, "  filter %s\n", p.Filter)
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Names)) {
+		fmt.Fprintf(&b, "  %s = %s\n", name, p.Names[name])
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Values)) {
+		fmt.Fprintf(&b, "  %s = %s %s\n", name, p.Values[name].Template, p.Values[name].Type)
+	}
+	return b.String()
+}
