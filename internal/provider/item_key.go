@@ -10,13 +10,12 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
 
-// itemKey computes the key attributes of an item: the table's own, and those of every index the item is in as far as
-// its values are given. The errors end without a full stop, as Terraform adds one.
+// itemKey computes the key attributes of an item: the table's own, the entity attribute where there is one, and those of
+// every index the item is in as far as its values are given. The errors end without a full stop, as Terraform adds one.
 func itemKey(d *design.Design, entity string, values map[string]string) (map[string]string, error) {
 	facts, ok := d.Entity(entity)
 	if !ok {
-		return nil, fmt.Errorf("the design has no entity %q%s; it has %s", entity,
-			meant(entity, entityNames(d)), strings.Join(entityNames(d), ", "))
+		return nil, unknownName("the design has no entity", entity, entityNames(d))
 	}
 	if err := knownAttributes(facts, values); err != nil {
 		return nil, err
@@ -37,6 +36,9 @@ func itemKey(d *design.Design, entity string, values map[string]string) (map[str
 		}
 		key[a.Name] = text
 	}
+	if template, ok := k.templates[d.EntityAttribute]; ok {
+		key[d.EntityAttribute] = template.String()
+	}
 	for _, index := range slices.Concat(d.GlobalIndexes, d.LocalIndexes) {
 		slot, err := k.slot(index)
 		if err != nil {
@@ -54,7 +56,7 @@ func knownAttributes(facts design.EntityFacts, values map[string]string) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if !slices.Contains(names, name) {
-			return fmt.Errorf("entity %s has no attribute %q%s; it has %s", facts.Name, name, meant(name, names), strings.Join(names, ", "))
+			return unknownName("entity "+facts.Name+" has no attribute", name, names)
 		}
 	}
 	return nil
@@ -68,12 +70,13 @@ func entityNames(d *design.Design) []string {
 	return names
 }
 
-// meant asks whether a known name near to the given one is meant.
-func meant(name string, known []string) string {
+// unknownName says that there is no such name, which is meant, and which there are.
+func unknownName(problem, name string, known []string) error {
+	there := strings.Join(known, ", ")
 	if near := finding.Nearest(name, known); near != "" {
-		return fmt.Sprintf(", did you mean %q?", near)
+		return fmt.Errorf("%s %q; did you mean %q? It has %s", problem, name, near, there)
 	}
-	return ""
+	return fmt.Errorf("%s %q; it has %s", problem, name, there)
 }
 
 // keyWriter writes the key texts of one item.

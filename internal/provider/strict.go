@@ -75,11 +75,11 @@ func (s shape) refusal(name, place string) string {
 	allowed := slices.Sorted(maps.Keys(s.fields))
 	text := place + " is not supported"
 	if near := finding.Nearest(name, allowed); near != "" {
-		text += fmt.Sprintf(", did you mean %q?", near)
+		text += fmt.Sprintf("; did you mean %q?", near)
 	} else {
-		text += ":"
+		text += "."
 	}
-	return text + " " + s.noun + " takes " + strings.Join(allowed, ", ")
+	return text + " Allowed in " + s.noun + ": " + strings.Join(allowed, ", ")
 }
 
 // child is one field or element of a value.

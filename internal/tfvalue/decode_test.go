@@ -227,9 +227,9 @@ func attribute(t *testing.T, v tftypes.Value, name string) tftypes.Value {
 
 func tableSchema(t testing.TB) resource.SchemaResponse {
 	t.Helper()
-	for _, make := range provider.New("test")().Resources(context.Background()) {
+	for _, construct := range provider.New("test")().Resources(context.Background()) {
 		var resp resource.SchemaResponse
-		make().Schema(context.Background(), resource.SchemaRequest{}, &resp)
+		construct().Schema(context.Background(), resource.SchemaRequest{}, &resp)
 		return resp
 	}
 	t.Fatal("the provider has no resource")

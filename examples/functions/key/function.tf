@@ -1,0 +1,6 @@
+# The key attributes of one item, for a test or a seed.
+output "order_key" {
+  value = provider::ddbmodel::key(ddbmodel_table.orders.design, "order", {
+    order_id = "o-17"
+  })
+}
