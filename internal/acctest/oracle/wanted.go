@@ -1,0 +1,106 @@
+package oracle
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// Question is one call of one level of a read pattern. Level is how many attributes of then are given.
+type Question struct {
+	Model     *model.Resolved
+	Pattern   *model.ResolvedPattern
+	Level     int
+	Arguments sample.Arguments
+}
+
+// Wanted returns the items that the question means, in no order.
+func (q Question) Wanted(items []sample.Item) []sample.Item {
+	var wanted []sample.Item
+	for _, item := range items {
+		if q.means(item) {
+			wanted = append(wanted, item)
+		}
+	}
+	return wanted
+}
+
+// means reports whether the question means the item.
+func (q Question) means(item sample.Item) bool {
+	e := q.Model.Entity(item.Entity)
+	if !slices.Contains(q.Pattern.Entities, e) {
+		return false
+	}
+	s := subject{question: q, entity: e, item: item}
+	return s.equal() && s.conditioned() && s.bounded() && s.filtered()
+}
+
+// subject is one item that is put to the question.
+type subject struct {
+	question Question
+	entity   *model.ResolvedEntity
+	item     sample.Item
+}
+
+// value is what the item holds under a name of the pattern.
+func (s subject) value(name string) (sample.Value, *model.ResolvedAttribute, bool) {
+	own, ok := s.question.Pattern.AttributeOf(s.entity, name)
+	if !ok {
+		return sample.Value{}, nil, false
+	}
+	v, ok := s.item.Attributes[own]
+	return v, s.entity.Attributes[own], ok
+}
+
+// is reports whether the item holds a value under a name.
+func (s subject) is(name, text string) bool {
+	v, _, ok := s.value(name)
+	return ok && v.IsScalar() && v.Compare(sample.Value{Kind: v.Kind, Text: text}) == 0
+}
+
+func (s subject) isOneOf(name string, texts []string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return s.is(name, text) })
+}
+
+// equal reports whether match, the given part of then, match_any, where and where_any hold.
+func (s subject) equal() bool {
+	q, d := s.question, s.question.Pattern.Declared
+	for _, name := range append(slices.Clone(d.Match), d.Then[:q.Level]...) {
+		if !s.is(name, q.Arguments.Values[name]) {
+			return false
+		}
+	}
+	for _, name := range d.MatchAny {
+		if !s.isOneOf(name, q.Arguments.Lists[name]) {
+			return false
+		}
+	}
+	for name, text := range d.Where {
+		if !s.is(name, text) {
+			return false
+		}
+	}
+	for name, texts := range d.WhereAny {
+		if !s.isOneOf(name, texts) {
+			return false
+		}
+	}
+	return true
+}
+
+// conditioned reports whether present and absent hold.
+func (s subject) conditioned() bool {
+	d := s.question.Pattern.Declared
+	for _, name := range d.Present {
+		if _, _, ok := s.value(name); !ok {
+			return false
+		}
+	}
+	for _, name := range d.Absent {
+		if _, _, ok := s.value(name); ok {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,36 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+)
+
+// ErrRefused is wrapped by errors about a value that the design allows in no key text.
+var ErrRefused = errors.New("refused by the key text")
+
+// NewClient is a client of the engine at an endpoint. Engines take any credentials.
+func NewClient(endpoint string) *dynamodb.Client {
+	return dynamodb.New(dynamodb.Options{
+		BaseEndpoint: aws.String(endpoint),
+		Region:       "us-east-1",
+		Credentials:  credentials.NewStaticCredentialsProvider("test", "test", ""),
+	})
+}
+
+// CreateTable makes the design's table and indexes as the provider does, and returns when they can be used.
+func CreateTable(ctx context.Context, client *dynamodb.Client, d *design.Design) error {
+	tables := dynamo.NewTables(client, dynamo.Pace{})
+	if _, err := tables.Create(ctx, d, dynamo.Settings{}); err != nil {
+		return fmt.Errorf("creating table %s: %w", d.Table, err)
+	}
+	wait := dynamodb.NewTableExistsWaiter(client)
+	return wait.Wait(ctx, &dynamodb.DescribeTableInput{TableName: aws.String(d.Table)}, tableWait)
+}

@@ -1,0 +1,11 @@
+// Package runner carries out a design against a DynamoDB engine, as an application would that knows nothing but the
+// design: it creates the table, stores items under their item keys and entry conditions, and sends the request of an
+// access path with what a caller gives.
+//
+//	client := runner.NewClient(endpoint)
+//	err := runner.CreateTable(ctx, client, d)
+//	err = runner.Store(ctx, client, d, items)
+//	got, requests, err := runner.Run(ctx, client, d, path, args)
+//
+// A value that no key text may hold is refused before anything is sent: errors.Is(err, ErrRefused).
+package runner

@@ -1,0 +1,168 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// mostKeys is how many items one BatchGetItem may ask for (API reference, BatchGetItem).
+const mostKeys = 100
+
+// Run answers a read path with what the caller gives: the items with all that came back of them, in the order of the
+// pattern, and how many requests that took. A path that only counts is run as if it read the items.
+func Run(ctx context.Context, client *dynamodb.Client, d *design.Design, path design.Path, args sample.Arguments) ([]sample.Item, int, error) {
+	return Reader{Client: client, Design: d}.Run(ctx, path, args)
+}
+
+// Reader runs read paths of a design. PageSize is how many items a request reads at most, 0 for as many as AWS returns.
+type Reader struct {
+	Client   *dynamodb.Client
+	Design   *design.Design
+	PageSize int32
+}
+
+// Run is the function Run with this reader's page size.
+func (r Reader) Run(ctx context.Context, path design.Path, args sample.Arguments) ([]sample.Item, int, error) {
+	list, err := calls(r.Design, path, args)
+	if err != nil {
+		return nil, 0, err
+	}
+	if path.Operation == design.BatchGetItem {
+		return r.batch(ctx, path, list)
+	}
+	requests := 0
+	var answers []answer
+	for _, c := range list {
+		if isEmpty(terms(path), c.values) {
+			continue
+		}
+		raw, made, err := r.send(ctx, path, c)
+		requests += made
+		if err != nil {
+			return nil, requests, fmt.Errorf("%s of %s: %w", path.Operation, path.Name(), err)
+		}
+		answers = append(answers, newAnswer(r.Design, path, c, raw))
+	}
+	return merge(path, answers), requests, nil
+}
+
+func (r Reader) send(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
+	switch path.Operation {
+	case design.GetItem:
+		return r.get(ctx, path, c)
+	case design.Scan:
+		return r.scan(ctx, path, c)
+	default:
+		return r.query(ctx, path, c)
+	}
+}
+
+func (r Reader) get(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
+	out, err := r.Client.GetItem(ctx, &dynamodb.GetItemInput{
+		TableName: aws.String(r.Design.Table), Key: keyOf(path, c), ConsistentRead: aws.Bool(path.Consistent),
+	})
+	if err != nil || len(out.Item) == 0 {
+		return nil, 1, err
+	}
+	return []attributes{out.Item}, 1, nil
+}
+
+func (r Reader) query(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
+	in := &dynamodb.QueryInput{
+		TableName: aws.String(r.Design.Table), IndexName: orNil(path.Index), KeyConditionExpression: aws.String(path.KeyCondition),
+		FilterExpression: orNil(c.filter), ExpressionAttributeNames: path.Names, ExpressionAttributeValues: c.raw(),
+		ScanIndexForward: aws.Bool(!path.Descending), ConsistentRead: aws.Bool(path.Consistent),
+	}
+	if r.PageSize > 0 {
+		in.Limit = aws.Int32(r.PageSize)
+	}
+	var items []attributes
+	for made := 1; ; made++ {
+		out, err := r.Client.Query(ctx, in)
+		if err != nil {
+			return nil, made, err
+		}
+		items = append(items, out.Items...)
+		if in.ExclusiveStartKey = out.LastEvaluatedKey; len(out.LastEvaluatedKey) == 0 {
+			return items, made, nil
+		}
+	}
+}
+
+func (r Reader) scan(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
+	in := &dynamodb.ScanInput{
+		TableName: aws.String(r.Design.Table), IndexName: orNil(path.Index), FilterExpression: orNil(c.filter),
+		ExpressionAttributeNames: path.Names, ExpressionAttributeValues: c.raw(), ConsistentRead: aws.Bool(path.Consistent),
+	}
+	var items []attributes
+	for made := 1; ; made++ {
+		out, err := r.Client.Scan(ctx, in)
+		if err != nil {
+			return nil, made, err
+		}
+		items = append(items, out.Items...)
+		if in.ExclusiveStartKey = out.LastEvaluatedKey; len(out.LastEvaluatedKey) == 0 {
+			return items, made, nil
+		}
+	}
+}
+
+func (r Reader) batch(ctx context.Context, path design.Path, list []call) ([]sample.Item, int, error) {
+	var keys []attributes
+	for _, c := range list {
+		keys = append(keys, keyOf(path, c))
+	}
+	var items []sample.Item
+	made := 0
+	for chunk := range slices.Chunk(keys, mostKeys) {
+		pending := map[string]types.KeysAndAttributes{r.Design.Table: {Keys: chunk, ConsistentRead: aws.Bool(path.Consistent)}}
+		for len(pending) > 0 {
+			out, err := r.Client.BatchGetItem(ctx, &dynamodb.BatchGetItemInput{RequestItems: pending})
+			made++
+			if err != nil {
+				return nil, made, fmt.Errorf("%s of %s: %w", path.Operation, path.Name(), err)
+			}
+			for _, raw := range out.Responses[r.Design.Table] {
+				items = append(items, itemOf(r.Design, path, raw))
+			}
+			pending = out.UnprocessedKeys
+		}
+	}
+	return items, made, nil
+}
+
+// keyOf is the key that a path names, written as a key condition.
+func keyOf(path design.Path, c call) attributes {
+	key := attributes{}
+	for _, t := range terms(path) {
+		key[t.attribute] = encode(c.values[t.values[0]])
+	}
+	return key
+}
+
+// raw are the placeholders' values; nil for none, which is what the API wants.
+func (c call) raw() attributes {
+	if len(c.values) == 0 {
+		return nil
+	}
+	raw := attributes{}
+	for name, v := range c.values {
+		raw[name] = encode(v)
+	}
+	return raw
+}
+
+func orNil(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return aws.String(text)
+}

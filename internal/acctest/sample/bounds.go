@@ -1,0 +1,82 @@
+package sample
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// boundNames are the ends that a caller gives for each operator of range.
+var boundNames = map[string][]string{
+	">=": {"from"}, ">": {"after"}, "<=": {"to"}, "<": {"until"},
+	"between": {"from", "to"}, "from_until": {"from", "until"}, "after_through": {"after", "through"},
+}
+
+// bounds gives the ends of a range, and the beginning of a prefix, at the level that gives all of then.
+func (c *caller) bounds(args Arguments, target Item) {
+	d := c.pattern.Declared
+	if c.level < len(d.Then) {
+		return
+	}
+	for name, operator := range d.Range {
+		c.ends(args, name, boundNames[operator], target)
+	}
+	if d.Prefix == "" {
+		return
+	}
+	whole := []rune(c.valueOf(target, d.Prefix))
+	args.Values[d.Prefix+".prefix"] = string(whole[:1+c.rng.IntN(len(whole))])
+}
+
+// ends gives bounds, most of them values of items. One pair in eight is the wrong way round, one in eight is equal.
+func (c *caller) ends(args Arguments, name string, ends []string, target Item) {
+	first, second := c.valueOf(target, name), c.anyValue(name)
+	if len(ends) == 1 {
+		args.Values[name+"."+ends[0]] = first
+		return
+	}
+	if Rank(c.attribute(name), first).Compare(Rank(c.attribute(name), second)) > 0 {
+		first, second = second, first
+	}
+	switch c.rng.IntN(8) {
+	case 0:
+		first, second = second, first
+	case 1:
+		second = first
+	}
+	args.Values[name+"."+ends[0]], args.Values[name+"."+ends[1]] = first, second
+}
+
+// Rank is a value as range and sort compare it: by its place in the closed list of values where there is one.
+func Rank(a *model.ResolvedAttribute, text string) Value {
+	if place := slices.Index(a.Declared.Values, text); place >= 0 {
+		return Value{Kind: S, Text: digits(place, "0123456789", 3)}
+	}
+	return Value{Kind: kindOf(a.Type), Text: text}
+}
+
+// test gives what a filter's test compares with, where the model doesn't fix it.
+func (c *caller) test(args Arguments, name, text string, target Item) {
+	t, err := model.ParseTest(text)
+	if err != nil || len(t.Values) > 0 || t.Operator == "exists" || t.Operator == "absent" {
+		return
+	}
+	switch {
+	case t.Size && t.Operator == "between":
+		args.Values[name+".from"], args.Values[name+".to"] = "1", "3"
+	case t.Size:
+		args.Values[name] = "2"
+	case t.Operator == "between":
+		c.ends(args, name, []string{"from", "to"}, target)
+	case t.Operator == "in":
+		args.Lists[name] = distinct([]string{c.valueOf(target, name), c.anyValue(name), c.anyValue(name)})
+	case t.Operator == "begins_with":
+		args.Values[name] = strings.ToValidUTF8(c.valueOf(target, name)[:1], "x")
+	default:
+		args.Values[name] = c.valueOf(target, name)
+	}
+}
+
+func sortedNames(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,123 @@
+package sample
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// Calls synthesises n sets of arguments for one level of a read pattern: level is how many attributes of then are given.
+// Most are taken from items that the pattern means, others miss them narrowly.
+func Calls(r *model.Resolved, p *model.ResolvedPattern, level int, items []Item, seed uint64, n int) []Arguments {
+	c := &caller{maker: newMaker(r, seed), pattern: p, level: level}
+	for _, item := range items {
+		if slices.ContainsFunc(p.Entities, func(e *model.ResolvedEntity) bool { return e.Name == item.Entity }) {
+			c.items = append(c.items, item)
+		}
+	}
+	if len(c.items) == 0 {
+		return nil
+	}
+	var calls []Arguments
+	for range n {
+		calls = append(calls, c.call())
+	}
+	return calls
+}
+
+// caller makes calls of one level of one pattern.
+type caller struct {
+	*maker
+	pattern *model.ResolvedPattern
+	level   int
+	// items are those of the pattern's entities.
+	items []Item
+}
+
+func (c *caller) call() Arguments {
+	args := Arguments{Values: map[string]string{}, Lists: map[string][]string{}}
+	target := c.items[c.rng.IntN(len(c.items))]
+	d := c.pattern.Declared
+	given := append(slices.Clone(d.Match), d.Then[:c.level]...)
+	for _, name := range given {
+		c.give(args, name, c.sometimesMissed(name, c.valueOf(target, name)))
+	}
+	for _, name := range d.MatchAny {
+		list := []string{c.valueOf(target, name)}
+		for range c.rng.IntN(4) {
+			list = append(list, c.anyValue(name))
+		}
+		args.Lists[name] = distinct(list)
+	}
+	c.bounds(args, target)
+	for _, tests := range []map[string]string{d.Filter, d.FilterAny} {
+		for _, name := range sortedNames(tests) {
+			c.test(args, name, tests[name], target)
+		}
+	}
+	return args
+}
+
+// give sets a value under the pattern's name and under what each entity calls the attribute.
+func (c *caller) give(args Arguments, name, value string) {
+	args.Values[name] = value
+	for _, e := range c.pattern.Entities {
+		if own, ok := c.pattern.AttributeOf(e, name); ok {
+			args.Values[own] = value
+		}
+	}
+}
+
+// attribute is the attribute that a name in the pattern means, of the first entity that has it.
+func (c *caller) attribute(name string) *model.ResolvedAttribute {
+	for _, e := range c.pattern.Entities {
+		if own, ok := c.pattern.AttributeOf(e, name); ok {
+			return e.Attributes[own]
+		}
+	}
+	return nil
+}
+
+// valueOf is what the item holds under a name of the pattern, or any value where it holds none.
+func (c *caller) valueOf(item Item, name string) string {
+	if own, ok := c.pattern.AttributeOf(c.resolved.Entity(item.Entity), name); ok {
+		if v, has := item.Attributes[own]; has && v.IsScalar() {
+			return v.Text
+		}
+	}
+	return c.anyValue(name)
+}
+
+// anyValue is a value of some item, or one that no item has.
+func (c *caller) anyValue(name string) string {
+	for range 8 {
+		item := c.items[c.rng.IntN(len(c.items))]
+		own, ok := c.pattern.AttributeOf(c.resolved.Entity(item.Entity), name)
+		if v, has := item.Attributes[own]; ok && has && v.IsScalar() && c.rng.IntN(8) > 0 {
+			return v.Text
+		}
+	}
+	return c.poolOf(c.attribute(name)).at(c.rng.IntN(40))
+}
+
+// sometimesMissed replaces one value in five by one that is close to it.
+func (c *caller) sometimesMissed(name, value string) string {
+	if c.rng.IntN(5) > 0 {
+		return value
+	}
+	a := c.attribute(name)
+	if a.Type != model.String || len(a.Declared.Values) > 0 {
+		return c.anyValue(name)
+	}
+	switch near := []rune(value); c.rng.IntN(4) {
+	case 0:
+		return value + "0"
+	case 1:
+		return value + c.resolved.Keys.Delimiter
+	case 2:
+		if len(near) > 1 {
+			return string(near[:len(near)-1])
+		}
+	}
+	return c.anyValue(name)
+}

@@ -1,0 +1,106 @@
+package sample
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+const (
+	// fewValues is how many values an attribute takes at first; a small number makes many items alike.
+	fewValues = 6
+	// missingShare of items lack an attribute that is optional.
+	missingShare = 0.35
+	// mostTries bounds the search for an identity that is not taken yet.
+	mostTries = 400
+	// leastOfEntity is how many items every entity gets, where its identity allows them.
+	leastOfEntity = 30
+)
+
+// Items synthesises at least the wanted number of items, as far as identities allow, in an order that mixes entities.
+func Items(r *model.Resolved, seed uint64, atLeast int) []Item {
+	m := newMaker(r, seed)
+	each := max(leastOfEntity, atLeast/len(r.Entities)+1)
+	var items []Item
+	for _, e := range r.Entities {
+		items = append(items, m.entity(e, each)...)
+	}
+	m.rng.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
+	return items
+}
+
+type maker struct {
+	resolved *model.Resolved
+	seed     uint64
+	rng      *rand.Rand
+	pools    map[string]pool
+}
+
+func newMaker(r *model.Resolved, seed uint64) *maker {
+	return &maker{resolved: r, seed: seed, rng: rand.New(rand.NewPCG(seed, 1)), pools: map[string]pool{}}
+}
+
+// entity makes up to n items with identities of their own.
+func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
+	var items []Item
+	taken := map[string]bool{}
+	width := fewValues
+	for tries := 0; len(items) < n && tries < mostTries; tries++ {
+		item := Item{Entity: e.Name, Attributes: map[string]Value{}}
+		for _, name := range e.AttributeNames() {
+			a := e.Attributes[name]
+			if a.Optional && m.rng.Float64() < missingShare {
+				continue
+			}
+			item.Attributes[name] = m.value(e, a, width, len(items))
+		}
+		if id := item.ID(m.resolved); !taken[id] {
+			taken[id], tries = true, 0
+			items = append(items, item)
+			continue
+		}
+		width++
+	}
+	return items
+}
+
+// value draws a value; the place of the item keeps values of unique attributes apart.
+func (m *maker) value(e *model.ResolvedEntity, a *model.ResolvedAttribute, width, place int) Value {
+	p := m.poolOf(a)
+	kind := kindOf(a.Type)
+	switch {
+	case kind == L || kind == M || kind == SS || kind == BS:
+		return Value{Kind: kind, List: []string{p.at(m.rng.IntN(fewValues)), "z" + p.at(place%fewValues)}}
+	case kind == NS:
+		return Value{Kind: kind, List: []string{"9", "10"}}
+	case a.Declared.Unique != "":
+		return Value{Kind: kind, Text: p.at(place)}
+	case e.IsIdentity(a.Name):
+		return Value{Kind: kind, Text: p.at(m.rng.IntN(width))}
+	}
+	return Value{Kind: kind, Text: p.at(m.rng.IntN(fewValues))}
+}
+
+// poolOf is the pool of the attribute's domain, which attributes that refer to one another share.
+func (m *maker) poolOf(a *model.ResolvedAttribute) pool {
+	if p, ok := m.pools[a.Root]; ok {
+		return p
+	}
+	isID := false
+	for _, e := range m.resolved.Entities {
+		for _, name := range e.Identity {
+			isID = isID || e.Attributes[name].Root == a.Root
+		}
+	}
+	p := newPool(m.sourceOf(a.Root), m.resolved, a, isID)
+	m.pools[a.Root] = p
+	return p
+}
+
+// sourceOf is a source of randomness of a domain's own, so that a new attribute leaves the values of others alone.
+func (m *maker) sourceOf(root string) *rand.Rand {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(root)) // never fails
+	return rand.New(rand.NewPCG(h.Sum64(), m.seed))
+}
