@@ -45,4 +45,5 @@ func (c dynamoCloud) Tables(ctx context.Context, region string) (Tables, error) 
 	return tables, nil
 }
 
-func openDynamo(config dynamo.Config) Cloud { return dynamoCloud{dynamo.Open(config)} }
+// OpenDynamo opens AWS itself, as New does. It makes no call.
+func OpenDynamo(config dynamo.Config) Cloud { return dynamoCloud{dynamo.Open(config)} }

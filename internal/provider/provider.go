@@ -30,7 +30,7 @@ type Dependencies struct {
 
 // New returns the provider of a version, working at AWS.
 func New(version string) func() provider.Provider {
-	return NewWith(version, Dependencies{Derive: derive.Table, Open: openDynamo})
+	return NewWith(version, Dependencies{Derive: derive.Table, Open: OpenDynamo})
 }
 
 // NewWith returns the provider of a version, built on dependencies.
