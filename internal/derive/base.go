@@ -1,6 +1,9 @@
 package derive
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // baseLayouts lists the base keys worth considering for a group of entities that the given collections couple, each
 // with the units it serves: for every choice of partition the largest sets of units, and among keys that hold nothing
@@ -15,7 +18,17 @@ func (s *solver) baseLayouts(members []*entity, collections []*unit) []*layout {
 			list = append(list, s.baseOn(members, collections, mapping, mayHold)...)
 		}
 	}
-	return s.undominated(list)
+	list = s.undominated(list)
+	slices.SortStableFunc(list, func(a, b *layout) int {
+		if n := len(b.units) - len(a.units); n != 0 {
+			return n
+		}
+		if n := s.scoreOf(a).compare(s.scoreOf(b)); n != 0 {
+			return n
+		}
+		return strings.Compare(a.text(), b.text())
+	})
+	return list
 }
 
 // mayBase are the attributes that the table's key may hold: in a composite table they are written as text.
@@ -81,7 +94,7 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 	for _, served := range largest(collections, candidates, func(units []*unit) bool { return build(units) != nil }) {
 		l := build(served)
 		l.units = s.withGets(l)
-		list = append(list, l)
+		list = append(list, l) // not judged before: its gets count
 	}
 	return list
 }

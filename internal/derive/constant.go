@@ -17,11 +17,10 @@ const (
 func smallEnough(members []*entity) bool {
 	var total float64
 	for _, e := range members {
-		d := e.resolved.Declared
-		if d.Count == nil || d.ItemBytes == nil {
+		if e.resolved.Declared.Count == nil {
 			return false
 		}
-		total += float64(*d.Count) * float64(*d.ItemBytes)
+		total += float64(*e.resolved.Declared.Count) * itemBytes(e)
 	}
 	return total <= smallBytes
 }
@@ -60,10 +59,14 @@ func peak(p model.Pattern) (float64, bool) {
 	return 0, false
 }
 
-// itemBytes is the mean size of an item: declared, or 100 bytes for each attribute (the default of design 2.2).
+// itemBytes is the mean size of an item: declared, or the sum of its attributes' (design 2.1).
 func itemBytes(e *entity) float64 {
 	if e.resolved.Declared.ItemBytes != nil {
 		return float64(*e.resolved.Declared.ItemBytes)
 	}
-	return 100 * float64(len(e.resolved.Attributes))
+	total := 0
+	for _, a := range e.resolved.Attributes {
+		total += attributeBytes(a)
+	}
+	return float64(total)
 }

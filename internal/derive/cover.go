@@ -12,7 +12,7 @@ import (
 // are covered apart.
 func (s *solver) cover(rest []*unit, base []*layout, slots int) *solution {
 	total := &solution{}
-	for _, cluster := range coupled(membersOf(rest), rest) {
+	for _, cluster := range coupled(membersOf(rest), s.links(rest, nil)) {
 		var units []*unit
 		for _, u := range rest {
 			if slices.Contains(cluster, u.members[0]) {
@@ -72,9 +72,9 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 		return
 	}
 	u := c.units[i]
-	kinds := c.solver.kindsFor(u)
+	kind := c.solver.kindOf(u)
 	for at, l := range built {
-		if !slices.Contains(kinds, l.kind) && l.kind != localKey {
+		if l.kind != kind && l.kind != localKey {
 			continue
 		}
 		if grown := c.layout(l.kind, append(slices.Clone(l.units), u)); grown != nil {
@@ -83,17 +83,25 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 			c.place(i+1, next, unserved)
 		}
 	}
-	placed := false
-	for _, kind := range kinds {
-		if l := c.layout(kind, []*unit{u}); l != nil {
-			placed = true
-			c.place(i+1, append(slices.Clone(built), l), unserved)
-			break
-		}
+	l := c.layout(kind, []*unit{u})
+	if l != nil {
+		c.place(i+1, append(slices.Clone(built), l), unserved)
 	}
-	if !placed || u.consistent() {
+	if l == nil || u.consistent() {
 		c.place(i+1, built, append(slices.Clone(unserved), u))
 	}
+}
+
+// kindOf is the kind of index that serves a unit: native keys under "native" and slots under "overloaded", the other
+// only where no key of that kind can.
+func (s *solver) kindOf(u *unit) keyKind {
+	kinds := s.kindsFor(u)
+	for _, kind := range kinds {
+		if kind == localKey || s.cached(kind, []*unit{u}) != nil {
+			return kind
+		}
+	}
+	return kinds[0]
 }
 
 // kindsFor lists the kinds of index that may be made for a unit, the preferred one first: the second only serves what
@@ -169,6 +177,9 @@ func shelve(built []*layout, kind keyKind) [][]*layout {
 			own = append(own, l)
 		}
 	}
+	if len(own) < 2 {
+		return single(own)
+	}
 	slices.SortStableFunc(own, func(a, b *layout) int {
 		if n := len(b.members) - len(a.members); n != 0 {
 			return n
@@ -189,21 +200,33 @@ func shelve(built []*layout, kind keyKind) [][]*layout {
 	return shelves
 }
 
+func single(own []*layout) [][]*layout {
+	if len(own) == 0 {
+		return nil
+	}
+	return [][]*layout{own}
+}
+
 // layout is the best index layout of one kind for a set of units, or nil.
 func (c *coverage) layout(kind keyKind, units []*unit) *layout {
 	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
 	if kind == localKey {
 		return c.solver.localLayout(units, c.base)
 	}
+	return c.solver.cached(kind, units)
+}
+
+// cached is the best layout of a GSI's kind for units in order of id.
+func (s *solver) cached(kind keyKind, units []*unit) *layout {
 	key := fmt.Sprint(kind)
 	for _, u := range units {
 		key += fmt.Sprint(" ", u.id)
 	}
-	if l, known := c.solver.cache[key]; known {
+	if l, known := s.cache[key]; known {
 		return l
 	}
-	l := c.solver.bestLayout(kind, units)
-	c.solver.cache[key] = l
+	l := s.bestLayout(kind, units)
+	s.cache[key] = l
 	return l
 }
 

@@ -118,6 +118,7 @@ func elementType(a *model.ResolvedAttribute, stored string) string {
 		return "N"
 	case model.BinarySet:
 		return "B"
+	default:
+		return stored
 	}
-	return stored
 }

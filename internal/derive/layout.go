@@ -27,6 +27,9 @@ type layout struct {
 	entityFirst, entityPart bool
 	units                   []*unit
 	entry                   map[*entity]entryCondition
+	// canonical and judged keep the text and the score, which searches ask for often; both are empty until then.
+	canonical string
+	judged    *score
 }
 
 // entryCondition is when an item of an entity carries a slot's attributes: places to fixed values, and sets.

@@ -45,11 +45,34 @@ func (l *layout) partitionLabels() string {
 // side by side, in their order, with no branch of another tree between them.
 func settleRoots(roots []*node) {
 	slices.SortStableFunc(roots, func(a, b *node) int { return compareBranches(a.branches[0], b.branches[0]) })
+	distinctLiterals(roots)
+	rank := 1
+	for _, n := range roots {
+		if n.ordered() && !n.sideBySide(roots) {
+			rank = n.rank(rank)
+		}
+	}
+}
+
+// rank numbers the ordered branches from a first rank on, and returns the next free one.
+func (n *node) rank(first int) int {
+	for _, b := range n.branches {
+		if b.ordered {
+			b.literal = fmt.Sprintf("%02d_%s", first, b.literal)
+			first++
+		}
+	}
+	return first
+}
+
+// distinctLiterals gives every branch under one partition text a literal of its own: entities keep their labels, which
+// are distinct; shared steps take what is free.
+func distinctLiterals(roots []*node) {
 	taken := map[string]bool{}
 	for _, n := range roots {
 		for _, b := range n.branches {
 			if b.below.step == nil {
-				taken[b.literal] = true // entities keep their labels; those are distinct
+				taken[b.literal] = true
 			}
 		}
 	}
@@ -58,18 +81,6 @@ func settleRoots(roots []*node) {
 			if b.below.step != nil {
 				b.literal = freeLiteral(b, taken)
 				taken[b.literal] = true
-			}
-		}
-	}
-	rank := 1
-	for _, n := range roots {
-		if !n.ordered() || n.sideBySide(roots) {
-			continue
-		}
-		for _, b := range n.branches {
-			if b.ordered {
-				b.literal = fmt.Sprintf("%02d_%s", rank, b.literal)
-				rank++
 			}
 		}
 	}

@@ -11,12 +11,13 @@ import (
 const maxNativeAttributes = 4
 
 // nativeLayouts lists the native keys on which one GSI serves all the units, one for each choice of partition
-// attributes.
+// attributes. Units of several entities share a key whose attributes they all spell alike; the entity attribute keeps
+// their items apart.
 func (s *solver) nativeLayouts(units []*unit) []*layout {
 	members := membersOf(units)
 	var list []*layout
-	for _, mapping := range partitions(members, units, func(*unit, equality) bool { return true }) {
-		if !sameNames(members, mapping) || !partitioned(units, mapping) {
+	for _, mapping := range nativePartitions(members, units) {
+		if !partitioned(units, mapping) {
 			continue
 		}
 		for _, l := range s.nativeOn(members, units, mapping) {
@@ -25,6 +26,30 @@ func (s *solver) nativeLayouts(units []*unit) []*layout {
 			}
 		}
 	}
+	return list
+}
+
+// nativePartitions lists the choices of partition attributes, by name: each unit compares all of them for equality.
+func nativePartitions(members []*entity, units []*unit) []map[*entity][]int {
+	first := units[0].members[0]
+	common := units[0].equalSet(0)
+	for _, u := range units {
+		for m, e := range u.members {
+			common &= first.set(e.names(u.equalSet(m).places()))
+		}
+	}
+	var list []map[*entity][]int
+	common.subsets(func(sub attrSet) bool {
+		mapping := map[*entity][]int{}
+		for _, e := range members {
+			mapping[e] = []int{}
+			for _, name := range first.names(sub.places()) {
+				mapping[e] = append(mapping[e], e.place[name])
+			}
+		}
+		list = append(list, mapping)
+		return true
+	})
 	return list
 }
 
@@ -42,17 +67,11 @@ func membersOf(units []*unit) []*entity {
 	return list
 }
 
-// sameNames reports whether every member spells the partition with the same attribute names.
-func sameNames(members []*entity, mapping map[*entity][]int) bool {
-	first := members[0].names(mapping[members[0]])
-	return !slices.ContainsFunc(members, func(e *entity) bool { return !slices.Equal(first, e.names(mapping[e])) })
-}
-
 // partitioned reports whether the partition of an index holds an equality that each unit's caller gives, or the unit
 // has none and accepts a constant partition.
 func partitioned(units []*unit, mapping map[*entity][]int) bool {
 	for _, u := range units {
-		asked := u.asked(0)
+		asked := u.asked()
 		switch {
 		case asked != 0 && !asked.overlaps(setOf(mapping[u.members[0]]...)):
 			return false
@@ -63,13 +82,13 @@ func partitioned(units []*unit, mapping map[*entity][]int) bool {
 	return true
 }
 
-// nativeOn builds the keys with that partition: one where a single entity is read; for collections one with the entity
+// nativeOn builds the keys with that partition: one where every unit reads a single entity; for collections one with the entity
 // attribute in the sort key, and one merged by the order.
 func (s *solver) nativeOn(members []*entity, units []*unit, mapping map[*entity][]int) []*layout {
 	l := layout{kind: nativeKey, members: members, partition: mapping, units: units}
-	if len(members) == 1 {
+	if !slices.ContainsFunc(units, func(u *unit) bool { return !u.single() }) {
 		l.entityPart = s.severalEntities() || len(mapping[members[0]]) == 0
-		if len(mapping[members[0]]) == maxNativeAttributes && s.onlyCarrier(members[0], &l) {
+		if len(mapping[members[0]]) == maxNativeAttributes && len(members) == 1 && s.onlyCarrier(members[0], &l) {
 			l.entityPart = false
 		}
 		if l.sortNatively(units) {

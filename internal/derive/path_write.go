@@ -22,7 +22,7 @@ func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 		c.test("attribute_not_exists(" + partition + ")")
 	case model.Update, model.Increment:
 		c.test("attribute_exists(" + partition + ")")
-	case model.Delete, model.Put, model.Get, model.Query, model.Count, model.Scan:
+	default: // a put and a delete make no demand of their own
 	}
 	for _, name := range sortedKeys(p.Declared.Condition) {
 		c.test(c.testOf(em.attributeOf(p, name), name, p.Declared.Condition[name]))
@@ -56,9 +56,9 @@ func writeRequest(o model.Operation) design.Request {
 		return design.PutItem
 	case model.Delete:
 		return design.DeleteItem
-	case model.Update, model.Increment, model.Get, model.Query, model.Count, model.Scan:
+	default:
+		return design.UpdateItem
 	}
-	return design.UpdateItem
 }
 
 // transactionPath is the request of a list of writes. Its recipe, entry by entry, is not part of this version.

@@ -69,9 +69,16 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 func (s *solver) nativeKeys(t *solution) []*physicalKey {
 	var list []*physicalKey
 	for _, l := range t.indexes {
-		if l.kind == nativeKey {
-			list = append(list, &physicalKey{kind: nativeKey, name: s.structuralName(l), layouts: []*layout{l}})
+		if l.kind != nativeKey {
+			continue
 		}
+		name := s.structuralName(l)
+		at := slices.IndexFunc(list, func(k *physicalKey) bool { return k.name == name })
+		if at < 0 {
+			at = len(list)
+			list = append(list, &physicalKey{kind: nativeKey, name: name})
+		}
+		list[at].layouts = append(list[at].layouts, l) // one index, whatever the search made of it
 	}
 	slices.SortFunc(list, func(a, b *physicalKey) int { return strings.Compare(a.name, b.name) })
 	return list

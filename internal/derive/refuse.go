@@ -65,7 +65,7 @@ func (s *solver) servableOnBase(u *unit) bool {
 
 // explain says why no key serves the unit: the first reason that applies.
 func (s *solver) explain(u *unit) finding.Finding {
-	asked := u.asked(0)
+	asked := u.asked()
 	if asked == 0 && !u.constantAccepted() {
 		return finding.ConstantPartition(u.name(), u.entityNames())
 	}

@@ -33,6 +33,14 @@ func (a score) list() []int {
 
 // scoreOf is what one layout adds. Indexes are counted by the solver, which knows what slots share.
 func (s *solver) scoreOf(l *layout) score {
+	if l.judged == nil {
+		v := s.judge(l)
+		l.judged = &v
+	}
+	return *l.judged
+}
+
+func (s *solver) judge(l *layout) score {
 	var v score
 	for _, e := range l.members {
 		held := l.holds(e)

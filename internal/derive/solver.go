@@ -18,6 +18,8 @@ type solver struct {
 	natural bool
 	// cache holds the best layout of a set of units in an index, by kind and units; nil where there is none.
 	cache map[string]*layout
+	// shared remembers which pairs of units one native index could serve.
+	shared map[[2]int]bool
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
 	truncated bool
 }
@@ -35,7 +37,7 @@ type solution struct {
 }
 
 func newSolver(r *model.Resolved) *solver {
-	s := &solver{resolved: r, keys: r.Keys, cache: map[string]*layout{}}
+	s := &solver{resolved: r, keys: r.Keys, cache: map[string]*layout{}, shared: map[[2]int]bool{}}
 	s.entities = newEntities(r)
 	addWrites(r, s.entities)
 	s.units = newUnits(r, s.entities)
@@ -53,7 +55,7 @@ const searchBudget = 200_000
 func (s *solver) solve() *solution {
 	var best *solution
 	for slots := 0; slots <= len(s.units); slots++ {
-		if best != nil && slots > best.score.indexes {
+		if best != nil && best.score.unserved == 0 && slots > best.score.indexes {
 			break // that many slots would be more indexes than the best needs
 		}
 		total := s.solveWithin(slots)
@@ -88,24 +90,80 @@ func (s *solver) solveWithin(slots int) *solution {
 	return total
 }
 
-// components groups the entities that patterns couple, each in order of id.
+// components groups the entities that patterns couple, each in order of id: patterns over several of them, and
+// patterns that one native index could serve together.
 func (s *solver) components() [][]*entity {
-	var wide []*unit
-	for _, u := range s.units {
-		if !u.single() {
-			wide = append(wide, u)
-		}
-	}
-	return coupled(s.entities, wide)
+	return coupled(s.entities, s.links(s.units, nil))
 }
 
-// coupled partitions entities into those that the units connect.
-func coupled(entities []*entity, units []*unit) [][]*entity {
-	var claims []claim
-	for _, u := range units {
-		claims = append(claims, claim{unit: u, members: u.members, equal: []int{0}})
+// links are the groups of entities that units couple, but for those units that are served already.
+func (s *solver) links(units, served []*unit) [][]*entity {
+	var links [][]*entity
+	for i, u := range units {
+		if slices.Contains(served, u) {
+			continue
+		}
+		if !u.single() {
+			links = append(links, u.members)
+			continue
+		}
+		for _, v := range units[i+1:] {
+			if v.single() && v.members[0] != u.members[0] && !slices.Contains(served, v) && s.shareNative(u, v) {
+				links = append(links, []*entity{u.members[0], v.members[0]})
+			}
+		}
 	}
-	return finest(entities, claims)
+	return links
+}
+
+// shareNative reports whether one native index could serve two units of different entities.
+func (s *solver) shareNative(u, v *unit) bool {
+	pair := [2]int{u.id, v.id}
+	shared, known := s.shared[pair]
+	if !known {
+		shared = sharedAsk(u, v) && s.kindOf(u) == nativeKey && s.kindOf(v) == nativeKey && s.cached(nativeKey, []*unit{u, v}) != nil
+		s.shared[pair] = shared
+	}
+	return shared
+}
+
+// sharedAsk reports whether two units compare an attribute of the same name, or none: one partition could serve both.
+func sharedAsk(u, v *unit) bool {
+	a, b := u.asked(), v.asked()
+	if a == 0 || b == 0 {
+		return a == b
+	}
+	return b.overlaps(v.members[0].set(u.members[0].names(a.places())))
+}
+
+// coupled partitions entities into those that the links connect.
+func coupled(entities []*entity, links [][]*entity) [][]*entity {
+	group := map[*entity]int{}
+	for i, e := range entities {
+		group[e] = i
+	}
+	for _, link := range links {
+		for _, e := range link[1:] {
+			from, to := group[e], group[link[0]]
+			for m, g := range group {
+				if g == from {
+					group[m] = to
+				}
+			}
+		}
+	}
+	var groups [][]*entity
+	at := map[int]int{}
+	for _, e := range entities {
+		i, seen := at[group[e]]
+		if !seen {
+			i = len(groups)
+			at[group[e]] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], e)
+	}
+	return groups
 }
 
 // unitsOf are the units about any of the members.
@@ -148,7 +206,7 @@ const maxCollections = 10
 // withCollections finds the best solution with exactly those collections on the base table.
 func (s *solver) withCollections(members []*entity, onBase []*unit, slots int) *solution {
 	var options [][]*layout
-	for _, group := range coupled(members, onBase) {
+	for _, group := range coupled(members, s.links(onBase, nil)) {
 		var own []*unit
 		for _, u := range onBase {
 			if slices.Contains(group, u.members[0]) {
@@ -163,7 +221,7 @@ func (s *solver) withCollections(members []*entity, onBase []*unit, slots int) *
 	}
 	total := &solution{}
 	for _, linked := range s.linkedGroups(options, onBase) {
-		part := s.bestOf(linked, onBase, slots)
+		part := s.bestOf(linked, slots)
 		if part == nil {
 			return nil
 		}
@@ -179,18 +237,14 @@ func (s *solver) withCollections(members []*entity, onBase []*unit, slots int) *
 
 // linkedGroups brings together the groups that collections served from indexes couple; the others are independent.
 func (s *solver) linkedGroups(options [][]*layout, onBase []*unit) [][][]*layout {
-	var links []*unit
 	var everybody []*entity
+	var links [][]*entity
 	for _, group := range options {
 		everybody = append(everybody, group[0].members...)
+		links = append(links, group[0].members)
 	}
-	for _, u := range s.unitsOf(everybody) {
-		if !u.single() && !slices.Contains(onBase, u) {
-			links = append(links, u)
-		}
-	}
-	links = append(links, onBase...)
 	slices.SortFunc(everybody, func(a, b *entity) int { return a.id - b.id })
+	links = append(links, s.links(s.unitsOf(everybody), onBase)...)
 	var linked [][][]*layout
 	for _, cluster := range coupled(everybody, links) {
 		var groups [][]*layout
@@ -204,8 +258,31 @@ func (s *solver) linkedGroups(options [][]*layout, onBase []*unit) [][][]*layout
 	return linked
 }
 
+// combinationBudget bounds how many combinations of base layouts are tried together.
+const combinationBudget = 20_000
+
+// affordable drops the last options of the longest lists until the combinations are few enough to try all.
+func (s *solver) affordable(groups [][]*layout) [][]*layout {
+	kept := slices.Clone(groups)
+	for {
+		product, longest := 1, 0
+		for i, g := range kept {
+			product = min(product*len(g), combinationBudget+1)
+			if len(g) > len(kept[longest]) {
+				longest = i
+			}
+		}
+		if product <= combinationBudget {
+			return kept
+		}
+		s.truncated = true
+		kept[longest] = kept[longest][:len(kept[longest])-1]
+	}
+}
+
 // bestOf tries every combination of base layouts of linked groups.
-func (s *solver) bestOf(groups [][]*layout, onBase []*unit, slots int) *solution {
+func (s *solver) bestOf(groups [][]*layout, slots int) *solution {
+	groups = s.affordable(groups)
 	var best *solution
 	var try func(i int, chosen []*layout)
 	try = func(i int, chosen []*layout) {
@@ -263,6 +340,13 @@ func (t *solution) text() string {
 
 // text is the canonical text of a layout.
 func (l *layout) text() string {
+	if l.canonical == "" {
+		l.canonical = l.spell()
+	}
+	return l.canonical
+}
+
+func (l *layout) spell() string {
 	var b strings.Builder
 	for _, e := range l.members {
 		fmt.Fprintf(&b, "%s %d %v", e.name(), l.kind, e.names(l.partition[e]))

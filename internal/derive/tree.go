@@ -58,8 +58,6 @@ func (c claim) together() bool {
 type grower struct {
 	// mayHold are the attributes that the text may hold, per entity.
 	mayHold func(*entity) attrSet
-	// partition are the attributes of the partition text, per entity.
-	partition map[*entity]attrSet
 }
 
 // grow builds the tree below a place at which each member has consumed what used holds, or returns nil where no tree
@@ -267,11 +265,9 @@ func (g *grower) step(c claim, places []int, members []*entity, used map[*entity
 	known := c.members[0].attr(max(0, c.place(c.members[0], places)))
 	step := make([]int, len(members))
 	for i, e := range members {
-		p := -1
+		p := e.labelled(known.Label, used[e])
 		if c.unit.memberOf(e) >= 0 {
 			p = c.place(e, places)
-		} else {
-			p = e.labelled(known.Label, used[e])
 		}
 		if p < 0 || used[e].has(p) || !g.mayHold(e).has(p) || !sameText(known, e.attr(p)) {
 			return nil
@@ -284,35 +280,13 @@ func (g *grower) step(c claim, places []int, members []*entity, used map[*entity
 // finest is the partition of the members into the smallest blocks that keep together what claims want together, each
 // block and the list in the order of the members.
 func finest(members []*entity, claims []claim) [][]*entity {
-	block := map[*entity]int{}
-	for i, e := range members {
-		block[e] = i
-	}
+	var links [][]*entity
 	for _, c := range claims {
-		if !c.together() {
-			continue
-		}
-		for _, e := range c.members[1:] {
-			from, to := block[e], block[c.members[0]]
-			for m, b := range block {
-				if b == from {
-					block[m] = to
-				}
-			}
+		if c.together() {
+			links = append(links, c.members)
 		}
 	}
-	var blocks [][]*entity
-	at := map[int]int{}
-	for _, e := range members {
-		i, seen := at[block[e]]
-		if !seen {
-			i = len(blocks)
-			at[block[e]] = i
-			blocks = append(blocks, nil)
-		}
-		blocks[i] = append(blocks[i], e)
-	}
-	return blocks
+	return coupled(members, links)
 }
 
 func intersect(a, b []*entity) []*entity {

@@ -73,12 +73,13 @@ func (u *unit) equalSet(m int) attrSet {
 	return s
 }
 
-// asked is the set of equalities whose values the caller gives, so that their partition is no constant.
-func (u *unit) asked(m int) attrSet {
+// asked is the set of equalities of the first member whose values the caller gives, so that their partition is no
+// constant.
+func (u *unit) asked() attrSet {
 	var s attrSet
 	for _, q := range u.equal {
 		if q.kind == given || q.kind == many {
-			s = s.with(q.places[m])
+			s = s.with(q.places[0])
 		}
 	}
 	return s
