@@ -46,7 +46,12 @@ func run(ctx context.Context) (wrong int, err error) {
 			err = stopped
 		}
 	}()
-	tf, err := newTerraform(ctx, root, local.Endpoint())
+	base := filepath.Join(root, ".cache", "demo")
+	if err := os.RemoveAll(base); err != nil {
+		return 0, err
+	}
+	fmt.Println("Building the provider ...")
+	tf, err := newTerraform(ctx, root, base, local.Endpoint())
 	if err != nil {
 		return 0, err
 	}

@@ -34,13 +34,9 @@ type terraform struct {
 	env    []string
 }
 
-// newTerraform builds the provider and copies the example into a fresh folder below .cache.
-func newTerraform(ctx context.Context, root, endpoint string) (*terraform, error) {
-	base := filepath.Join(root, ".cache", "demo")
+// newTerraform builds the provider of the project at root and copies the example into a base folder.
+func newTerraform(ctx context.Context, root, base, endpoint string) (*terraform, error) {
 	tf := &terraform{folder: filepath.Join(base, "blog")}
-	if err := os.RemoveAll(base); err != nil {
-		return nil, err
-	}
 	if err := os.MkdirAll(tf.folder, 0o755); err != nil {
 		return nil, err
 	}
@@ -49,17 +45,17 @@ func newTerraform(ctx context.Context, root, endpoint string) (*terraform, error
 		return nil, err
 	}
 	config := filepath.Join(base, "terraform.rc")
-	for file, text := range map[string]string{
+	files := map[string]string{
 		filepath.Join(tf.folder, "main.tf"):          string(example),
 		filepath.Join(tf.folder, "demo_override.tf"): fmt.Sprintf(override, endpoint),
 		config: fmt.Sprintf(overrides, filepath.Join(base, "bin")),
-	} {
+	}
+	for file, text := range files {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			return nil, err
 		}
 	}
 	tf.env = append(os.Environ(), "TF_CLI_CONFIG_FILE="+config, "CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1")
-	fmt.Println("Building the provider ...")
 	build := exec.CommandContext(ctx, "go", "build", "-o", filepath.Join(base, "bin", "terraform-provider-ddbmodel"), ".")
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
