@@ -1,0 +1,57 @@
+package execution_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// hostile reads the models made to break deriving.
+func hostile(t *testing.T) map[string]json.RawMessage {
+	t.Helper()
+	data, err := os.ReadFile("testdata/hostile.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var models map[string]json.RawMessage
+	if err := json.Unmarshal(data, &models); err != nil {
+		t.Fatal(err)
+	}
+	return models
+}
+
+func decode(t *testing.T, data []byte) model.Table {
+	t.Helper()
+	table, _, err := corpus.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestHostileModels_returnWhatTheirPatternsMean(t *testing.T) {
+	t.Parallel()
+	for name, data := range hostile(t) {
+		for _, style := range styles {
+			t.Run(name+"/"+style, func(t *testing.T) {
+				t.Parallel()
+				table := decode(t, data)
+				table.Keys.Indexes = style
+				wrong, accepted := execute(t.Context(), table, 1)
+				if why, known := knownDisagreements[name]; known && len(wrong) > 0 {
+					t.Skipf("known: %s\n%s", why, joined(wrong))
+				}
+				if len(wrong) > 0 {
+					t.Error(joined(wrong))
+				}
+				if !accepted {
+					_, _, findings := derived(table)
+					t.Logf("refused: %v", summaries(findings))
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package execution_test
+
+import (
+	"os"
+	"strconv"
+	"sync/atomic"
+	"testing"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+const (
+	// randomAccepted is how many random models that derive accepts are executed; EXECUTION_MODELS gives another number.
+	randomAccepted = 60
+	// randomItems and randomCalls are smaller than for real models, because there are many.
+	randomItems = 120
+	randomCalls = 8
+	// randomWorkers make models at the same time.
+	randomWorkers = 4
+)
+
+// TestRandomModels_returnWhatTheirPatternsMean derives random models in both styles and executes those accepted. A
+// refusal is fine as long as it says why.
+func TestRandomModels_returnWhatTheirPatternsMean(t *testing.T) {
+	t.Parallel()
+	wanted, first := randomAccepted, uint64(0)
+	if n, err := strconv.Atoi(os.Getenv("EXECUTION_MODELS")); err == nil {
+		wanted = n
+	}
+	if n, err := strconv.Atoi(os.Getenv("EXECUTION_SEED")); err == nil {
+		first = uint64(n)
+	}
+	var accepted, refused, invalid atomic.Int64
+	t.Run("models", func(t *testing.T) {
+		t.Parallel()
+		for worker := range uint64(randomWorkers) {
+			t.Run(strconv.FormatUint(worker, 10), func(t *testing.T) {
+				t.Parallel()
+				for seed := first + worker; accepted.Load() < int64(wanted); seed += randomWorkers {
+					executeRandom(t, seed, &accepted, &refused, &invalid)
+				}
+			})
+		}
+	})
+	t.Cleanup(func() {
+		t.Logf("%d models accepted and executed, %d refused by derive, %d not valid", accepted.Load(), refused.Load(), invalid.Load())
+	})
+}
+
+func executeRandom(t *testing.T, seed uint64, accepted, refused, invalid *atomic.Int64) {
+	t.Helper()
+	table := randomModel(newChance(seed))
+	for _, style := range styles {
+		table.Keys.Indexes = style
+		if _, findings := model.Check(table); finding.HasErrors(findings) || isOpen(table) {
+			invalid.Add(1)
+			return
+		}
+		wrong, ok := execute(t.Context(), table, seed)
+		if ok {
+			accepted.Add(1)
+		} else {
+			refused.Add(1)
+		}
+		if len(wrong) == 0 {
+			continue
+		}
+		smallest, shown := shrink(table, func(smaller model.Table) bool {
+			left, _ := execute(t.Context(), smaller, seed)
+			return len(left) > 0
+		})
+		left, _ := execute(t.Context(), smallest, seed)
+		t.Errorf("seed %d %s:\n%s\nshrunk: %s\n%s", seed, style, joined(wrong), shown, joined(left))
+	}
+}
