@@ -44,6 +44,34 @@ func TestExamples_areApplied(t *testing.T) {
 	}
 }
 
+// The examples of the documentation are planned with the real deriving.
+//
+//nolint:paralleltest // the environment names the terraform program
+func TestExamples_arePlanned(t *testing.T) {
+	for _, folder := range []string{
+		"provider", "resources/ddbmodel_table", "functions/entities", "functions/access_patterns", "functions/key", "functions/document",
+	} {
+		t.Run(folder, func(t *testing.T) {
+			cloud := acctest.NewCloud()
+			if folder == "provider" { // the only one that says where the provider comes from
+				t.Setenv("TF_ACC_PROVIDER_NAMESPACE", "ddbmodel")
+			}
+			factories := cli(t, cloud)
+			factories["ddbmodel"] = providerserver.NewProtocol6WithError(
+				provider.NewWith("test", provider.Dependencies{Derive: derive.Table, Open: cloud.Open})())
+			resource.UnitTest(t, resource.TestCase{Steps: []resource.TestStep{{
+				ProtoV6ProviderFactories: factories,
+				ConfigDirectory:          config.StaticDirectory(filepath.Join("..", "..", "examples", folder)),
+				PlanOnly:                 true,
+				ExpectNonEmptyPlan:       folder != "provider",
+			}}})
+			if calls := cloud.Calls(); len(calls) > 0 {
+				t.Errorf("planning called %q", calls)
+			}
+		})
+	}
+}
+
 // The real clients are opened, and asked nothing, while a new table is validated and planned.
 func TestTable_planNeedsNoCredentials(t *testing.T) {
 	t.Parallel()

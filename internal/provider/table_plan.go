@@ -28,7 +28,10 @@ type tablePlan struct {
 	plan, state     tfvalue.Object
 	planned, stored types.Object
 	exists          bool
-	region, arn     types.String
+	// types and values are the attributes of the plan; values is what comes of it.
+	types       map[string]attr.Type
+	values      map[string]attr.Value
+	region, arn types.String
 	// causes are the reasons, as sentences, why the table is replaced; none where it is not.
 	causes []string
 }
@@ -49,11 +52,13 @@ func (r *tableResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 	reader := &tfvalue.Reader{}
 	p := &tablePlan{tableResource: r, ctx: ctx, config: req.Config, resp: resp, planned: planned, stored: stored}
+	p.types, p.values = planned.AttributeTypes(ctx), planned.Attributes()
 	p.plan, _ = reader.Root(planned)
 	p.state, p.exists = reader.Root(stored)
 	p.place()
 	p.facts()
 	p.design()
+	p.save()
 	p.warnReplacement()
 }
 
@@ -66,8 +71,26 @@ func protection(stored types.Object) []finding.Finding {
 	return []finding.Finding{finding.Protected(state.Text("name"))}
 }
 
+// set plans the value of a computed attribute.
 func (p *tablePlan) set(attribute string, value any) {
-	p.resp.Diagnostics.Append(p.resp.Plan.SetAttribute(p.ctx, path.Root(attribute), value)...)
+	var planned attr.Value
+	p.resp.Diagnostics.Append(tfsdk.ValueFrom(p.ctx, value, p.types[attribute], &planned)...)
+	p.values[attribute] = planned
+}
+
+// save writes all planned values at once: setting them one by one walks the whole plan each time.
+func (p *tablePlan) save() {
+	if p.resp.Diagnostics.HasError() {
+		return
+	}
+	whole, diags := types.ObjectValue(p.types, p.values)
+	p.resp.Diagnostics.Append(diags...)
+	raw, err := whole.ToTerraformValue(p.ctx)
+	if err != nil {
+		p.fault("The plan can't be written", err)
+		return
+	}
+	p.resp.Plan.Raw = raw
 }
 
 // keep sets an attribute to what the state has, or to another value where there is no table yet.
@@ -174,7 +197,7 @@ func (p *tablePlan) setUnknown() {
 
 // empty is the null value (nil) or the unknown value (tftypes.UnknownValue) of an attribute.
 func (p *tablePlan) empty(attribute string, value any) attr.Value {
-	t := tableSchema(p.ctx).Attributes[attribute].GetType()
+	t := p.types[attribute]
 	v, err := t.ValueFromTerraform(p.ctx, tftypes.NewValue(t.TerraformType(p.ctx), value))
 	if err != nil {
 		p.fault("The attribute "+attribute+" can't be left empty", err)

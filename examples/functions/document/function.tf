@@ -1,5 +1,16 @@
-# The design for an application in any language.
-resource "local_file" "design" {
-  filename = "design.json"
-  content  = provider::ddbmodel::document(ddbmodel_table.orders.design)
+resource "ddbmodel_table" "orders" {
+  name = "orders"
+
+  entities = {
+    order = { identity = ["order_id"] }
+  }
+
+  access_patterns = {
+    get_order = { entity = "order", match = ["order_id"] }
+  }
+}
+
+# The design as JSON, for an application in any language.
+output "design" {
+  value = provider::ddbmodel::document(ddbmodel_table.orders.design)
 }

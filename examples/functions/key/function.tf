@@ -1,3 +1,15 @@
+resource "ddbmodel_table" "orders" {
+  name = "orders"
+
+  entities = {
+    order = { identity = ["order_id"] }
+  }
+
+  access_patterns = {
+    get_order = { entity = "order", match = ["order_id"] }
+  }
+}
+
 # The key attributes of one item, for a test or a seed.
 output "order_key" {
   value = provider::ddbmodel::key(ddbmodel_table.orders.design, "order", {
