@@ -53,7 +53,7 @@ func TestExamples_arePlanned(t *testing.T) {
 	} {
 		t.Run(folder, func(t *testing.T) {
 			cloud := acctest.NewCloud()
-			if folder == "provider" { // the only one that says where the provider comes from
+			if folder != "resources/ddbmodel_table" { // the others say where the provider comes from
 				t.Setenv("TF_ACC_PROVIDER_NAMESPACE", "ddbmodel")
 			}
 			factories := cli(t, cloud)

@@ -1,3 +1,13 @@
+terraform {
+  required_version = ">= 1.8"
+
+  required_providers {
+    ddbmodel = {
+      source = "ddbmodel/ddbmodel"
+    }
+  }
+}
+
 # Misspelt names are refused: "identiy is not supported; did you mean "identity"?".
 resource "ddbmodel_table" "notes" {
   name = "notes"

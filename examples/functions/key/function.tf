@@ -1,3 +1,13 @@
+terraform {
+  required_version = ">= 1.8"
+
+  required_providers {
+    ddbmodel = {
+      source = "ddbmodel/ddbmodel"
+    }
+  }
+}
+
 resource "ddbmodel_table" "orders" {
   name = "orders"
 
