@@ -9,7 +9,7 @@ import (
 
 const (
 	// fewValues is how many values an attribute takes at first; a small number makes many items alike.
-	fewValues = 6
+	fewValues = 8
 	// missingShare of items lack an attribute that is optional.
 	missingShare = 0.35
 	// mostTries bounds the search for an identity that is not taken yet.

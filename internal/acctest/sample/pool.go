@@ -29,11 +29,11 @@ func (p pool) at(n int) string {
 }
 
 // newPool makes the pool of an attribute. Values of ids stay in one order, so that entities share ids; others are
-// shuffled.
+// shuffled, save the first four, which are beginnings of one another or adjacent.
 func newPool(rng *rand.Rand, r *model.Resolved, a *model.ResolvedAttribute, isID bool) pool {
 	p := rawPool(r, a)
-	if !isID {
-		rng.Shuffle(len(p.first), func(i, j int) { p.first[i], p.first[j] = p.first[j], p.first[i] })
+	if rest := p.first[min(4, len(p.first)):]; !isID {
+		rng.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 	}
 	return p
 }
