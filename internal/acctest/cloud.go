@@ -75,12 +75,17 @@ func (c *Cloud) Change(name string, change func(*dynamo.State)) {
 	change(c.tables[name])
 }
 
-// KnownAccount is the account as far as it is known without a call.
-func (c *Cloud) KnownAccount() (string, bool) {
+// KnownARN is the ARN of a table as far as it is known without a call.
+func (c *Cloud) KnownARN(region, table string) (string, bool) {
+	return dynamo.TableARN(region, c.account(), table), c.config.AccountID != "" || c.KnowsPlace
+}
+
+// account is the account that tables are made in.
+func (c *Cloud) account() string {
 	if c.config.AccountID != "" {
-		return c.config.AccountID, true
+		return c.config.AccountID
 	}
-	return Account, c.KnowsPlace
+	return Account
 }
 
 // KnownRegion is the region as far as it is known without a call.
@@ -136,12 +141,8 @@ func (t *tables) Create(_ context.Context, d *design.Design, s dynamo.Settings) 
 	}
 	t.cloud.mu.Lock()
 	defer t.cloud.mu.Unlock()
-	account, ok := t.cloud.KnownAccount()
-	if !ok {
-		account = Account
-	}
 	state := &dynamo.State{
-		Name: d.Table, ARN: dynamo.TableARN(t.region, account, d.Table), ID: "id-of-" + d.Table, Key: d.Key,
+		Name: d.Table, ARN: dynamo.TableARN(t.region, t.cloud.account(), d.Table), ID: "id-of-" + d.Table, Key: d.Key,
 		GlobalIndexes: described(d.GlobalIndexes), LocalIndexes: described(d.LocalIndexes),
 		DeletionProtection: s.DeletionProtection, BillingMode: "PAY_PER_REQUEST", Tags: maps.Clone(s.Tags),
 	}

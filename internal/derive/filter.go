@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
@@ -8,14 +9,14 @@ import (
 )
 
 // filters adds the declared tests of a pattern: every one of filter and one of filter_any.
-func (em *emitter) filters(c *condition, u *unit) {
-	d := u.pattern.Declared
+func (em *emitter) filters(c *condition, p *model.ResolvedPattern) {
+	d := p.Declared
 	for _, name := range sortedKeys(d.Filter) {
-		c.test(c.testOf(em.attributeOf(u.pattern, name), name, d.Filter[name]))
+		c.test(c.testOf(em.attributeOf(p, name), name, d.Filter[name], compared(d, name)))
 	}
 	var either []string
 	for _, name := range sortedKeys(d.FilterAny) {
-		either = append(either, c.testOf(em.attributeOf(u.pattern, name), name, d.FilterAny[name]))
+		either = append(either, c.testOf(em.attributeOf(p, name), name, d.FilterAny[name], compared(d, name)))
 	}
 	switch len(either) {
 	case 0:
@@ -24,6 +25,13 @@ func (em *emitter) filters(c *condition, u *unit) {
 	default:
 		c.test("(" + strings.Join(either, " OR ") + ")")
 	}
+}
+
+// compared reports whether the key condition compares the attribute too, so that the caller gives two values for it.
+func compared(d model.Pattern, name string) bool {
+	_, ranged := d.Range[name]
+	_, oneOf := d.WhereAny[name]
+	return ranged || oneOf || d.Prefix == name || slices.Contains(slices.Concat(d.Match, d.Then, d.MatchAny), name)
 }
 
 // attributeOf is the attribute of the first entity of the pattern that has the name.
@@ -43,27 +51,20 @@ func (c *condition) test(expression string) { c.tests = append(c.tests, expressi
 func (c *condition) filter() string { return strings.Join(c.tests, " AND ") }
 
 // testOf writes one test of the language, such as "<> 200" or "in a, b", as an expression. Where no fixed value
-// follows the operator, the caller gives it.
-func (c *condition) testOf(a *model.ResolvedAttribute, name, test string) string {
+// follows the operator, the caller gives it: under a name of its own where the key condition compares the attribute too.
+func (c *condition) testOf(a *model.ResolvedAttribute, name, test string, twice bool) string {
 	operator, rest, _ := strings.Cut(test, " ")
+	v := tested{condition: c, name: name, stored: "S"}
+	if a != nil {
+		v.stored = filterType(a.Type)
+	}
+	if twice {
+		v.bound = design.BoundFilter
+	}
+	left := c.name(name)
 	if operator == "size" {
 		operator, rest, _ = strings.Cut(rest, " ")
-		return c.comparison("size("+c.name(name)+")", a, name, operator, rest, "N")
-	}
-	stored := "S"
-	if a != nil {
-		stored = filterType(a.Type)
-	}
-	return c.comparison(c.name(name), a, name, operator, rest, stored)
-}
-
-func (c *condition) comparison(left string, a *model.ResolvedAttribute, name, operator, rest, stored string) string {
-	value := func(suffix, fixed string) string {
-		t := design.Template{{Attribute: name, Bound: strings.TrimPrefix(suffix, "_")}}
-		if fixed != "" {
-			t = design.Text(fixed)
-		}
-		return c.value(name, suffix, t, stored)
+		left, v.stored, v.bound = "size("+left+")", "N", design.BoundSize
 	}
 	switch operator {
 	case "exists":
@@ -71,17 +72,38 @@ func (c *condition) comparison(left string, a *model.ResolvedAttribute, name, op
 	case "absent":
 		return "attribute_not_exists(" + left + ")"
 	case "contains":
-		stored = elementType(a, stored)
-		return "contains(" + left + ", " + value("", rest) + ")"
+		v.stored, v.bound = elementType(a, v.stored), design.BoundPart
+		return "contains(" + left + ", " + v.value("", rest) + ")"
 	case "begins_with":
-		return "begins_with(" + left + ", " + value("", rest) + ")"
+		v.bound = design.BoundPrefix
+		return "begins_with(" + left + ", " + v.value("", rest) + ")"
 	case "between":
 		from, to, _ := strings.Cut(rest, ",")
-		return left + " BETWEEN " + value("_from", from) + " AND " + value("_to", strings.TrimSpace(to))
+		return left + " BETWEEN " + v.value("from", from) + " AND " + v.value("to", strings.TrimSpace(to))
 	case "in":
-		return left + " IN (" + strings.Join(c.members(name, rest, stored), ", ") + ")"
+		return left + " IN (" + strings.Join(c.members(name, rest, v.stored), ", ") + ")"
 	}
-	return left + " " + operator + " " + value("", rest)
+	return left + " " + operator + " " + v.value("", rest)
+}
+
+// tested is what the value side of a test needs to know.
+type tested struct {
+	condition           *condition
+	name, stored, bound string
+}
+
+// value is the placeholder of a fixed value, or of one that the caller gives. End is "from" or "to" for one of two.
+func (t tested) value(end, fixed string) string {
+	bound, suffix := t.bound, ""
+	if end != "" {
+		suffix = "_" + end
+		bound = strings.TrimPrefix(t.bound+"_"+end, "_")
+	}
+	template := design.Template{{Attribute: t.name, Bound: bound}}
+	if fixed != "" {
+		template = design.Text(fixed)
+	}
+	return t.condition.value(t.name, suffix, template, t.stored)
 }
 
 // members are the placeholders of an IN test; one that the caller repeats where the values aren't fixed.

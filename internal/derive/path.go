@@ -65,7 +65,7 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 	}
 	path.KeyCondition = c.text()
 	if k.kind == baseKey && u.single() && l.holds(u.members[0]).within(q.equalSet()) {
-		path.Descending = false
+		path.Descending = len(path.PerValueOf) > 0 && u.descending()
 		if leftover := q.equalSet().minus(l.holds(u.members[0])); leftover == 0 && !u.conditioned() && u.pattern.Operation != model.Count {
 			path.Operation = design.GetItem
 			if len(path.PerValueOf) > 0 {
@@ -75,12 +75,15 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 			em.filterRest(c, q, leftover)
 		}
 	}
-	em.filters(c, u)
+	em.filters(c, u.pattern)
 	path.Filter, path.Names, path.Values = c.filter(), emptyNil(c.names), c.values
 	if u.pattern.Operation == model.Count {
 		path.Select = "COUNT"
 	}
 	path.Requests = requests(path)
+	if len(path.PerValueOf) > 0 {
+		path.MergeBy = u.mergedBy(q.level)
+	}
 	path.Summary = em.readSummary(q)
 	return path
 }
@@ -110,6 +113,16 @@ func emptyNil(m map[string]string) map[string]string {
 		return nil
 	}
 	return maps.Clone(m)
+}
+
+// mergedBy are the names of the attributes that order the answers of several requests: what of then is not given, and
+// the order asked.
+func (u *unit) mergedBy(level int) []string {
+	d := u.pattern.Declared
+	if d.Order == model.OrderAny || len(orderNames(d)) == 0 {
+		return nil
+	}
+	return append(slices.Clone(d.Then[level:]), orderNames(d)...)
 }
 
 // requests says how many requests one call makes, where it is not one.

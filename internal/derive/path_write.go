@@ -2,6 +2,7 @@ package derive
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -25,7 +26,7 @@ func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 	default: // a put and a delete make no demand of their own
 	}
 	for _, name := range sortedKeys(p.Declared.Condition) {
-		c.test(c.testOf(em.attributeOf(p, name), name, p.Declared.Condition[name]))
+		c.test(c.testOf(em.attributeOf(p, name), name, p.Declared.Condition[name], slices.Contains(p.Declared.Sets, name)))
 	}
 	path.Filter, path.Names, path.Values = c.filter(), emptyNil(c.names), c.values
 	if len(p.Declared.ReadsFirst) > 0 {
@@ -90,9 +91,10 @@ func (em *emitter) scanPath(p *model.ResolvedPattern) design.Path {
 	for _, name := range d.Absent {
 		c.test("attribute_not_exists(" + c.name(name) + ")")
 	}
-	for _, name := range sortedKeys(d.Filter) {
-		c.test(c.testOf(em.attributeOf(p, name), name, d.Filter[name]))
+	for _, name := range sortedKeys(d.WhereAny) {
+		c.test(c.name(name) + " IN (" + strings.Join(c.members(name, strings.Join(d.WhereAny[name], ","), filterType(e.Attributes[name].Type)), ", ") + ")")
 	}
+	em.filters(c, p)
 	return design.Path{
 		Pattern: p.Name, Operation: design.Scan, Entities: []string{e.Name}, Consistent: d.Consistent,
 		Filter: c.filter(), Names: emptyNil(c.names), Values: c.values,

@@ -69,8 +69,8 @@ func (s *solver) explain(u *unit) finding.Finding {
 	if asked == 0 && !u.constantAccepted() {
 		return finding.ConstantPartition(u.name(), u.entityNames())
 	}
-	if !u.single() && u.grouped && u.rangeOp != "" {
-		return finding.RangeOverBlocks(u.name(), u.order0Name())
+	if u.boundsBlocks() {
+		return finding.RangeOverBlocks(u.name(), orderNames(u.pattern.Declared)[0])
 	}
 	for m, e := range u.members {
 		for _, p := range u.orderOf(m) {
@@ -92,8 +92,6 @@ func (u *unit) entityNames() []string {
 	}
 	return names
 }
-
-func (u *unit) order0Name() string { return sortedKeys(u.pattern.Declared.Range)[0] }
 
 // unknowing is a write that keeps every slot from serving the unit, or nil.
 func (s *solver) unknowing(u *unit, e *entity) *write {

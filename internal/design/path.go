@@ -35,12 +35,15 @@ type Path struct {
 	Values map[string]PathValue `json:"values,omitempty"`
 	// Filter is the filter expression, or for a write the condition expression.
 	Filter string `json:"filter,omitempty"`
-	// Descending is ScanIndexForward = false.
+	// Descending is ScanIndexForward = false, and the direction of MergeBy.
 	Descending bool `json:"descending,omitempty"`
+	// MergeBy are the attributes by which the answers of several requests are merged, in turn; empty where the pattern
+	// asks for no order.
+	MergeBy []string `json:"merge_by,omitempty"`
 	// Consistent is ConsistentRead = true.
 	Consistent bool `json:"consistent,omitempty"`
 	// PerValueOf lists the attributes of which the caller gives several values: one request for each combination,
-	// merged by Merge. Empty for one request.
+	// merged by MergeBy. Empty for one request.
 	PerValueOf []string `json:"per_value_of,omitempty"`
 	// ValueSets are the values of attributes in PerValueOf that are known today.
 	ValueSets map[string][]string `json:"value_sets,omitempty"`

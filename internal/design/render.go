@@ -47,7 +47,7 @@ func (s Segment) render(entity EntityFacts, delimiter string, values map[string]
 	if !ok {
 		return "", fmt.Errorf("attribute %s of %s: no value is given", name, entity.Name)
 	}
-	if s.Bound == BoundPrefix { // a beginning of a value has no shape to check
+	if shapeless(s.Bound) {
 		if s.Format == FormatEscaped {
 			return Escape(value, delimiter), nil
 		}

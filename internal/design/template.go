@@ -28,7 +28,15 @@ const (
 	BoundThrough = "through" // the last value, included, of a range open below
 	BoundUntil   = "until"   // the value after the last
 	BoundPrefix  = "prefix"  // a beginning of the value
+	BoundPart    = "part"    // a part of the value, or an element
+	BoundSize    = "size"    // a size to compare the value's with
+	BoundFilter  = "filter"  // what a filter compares with, where a key condition compares the same attribute
 )
+
+// shapeless reports whether what the caller gives for a bound is no value of the attribute, so that it has no shape.
+func shapeless(bound string) bool {
+	return bound == BoundPrefix || bound == BoundPart || bound == BoundSize
+}
 
 // Template is a function from attribute values to text. Its string form has literal text and attributes in braces:
 // ORDER#{placed_at}#{order_id}.

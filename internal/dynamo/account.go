@@ -52,6 +52,16 @@ func (c *Clients) AccountID(ctx context.Context) (string, error) {
 	})
 }
 
+// KnownARN returns the ARN a table will have as far as it is known without a call: from its region and the known
+// account. Behind an endpoint that is not AWS's, an engine decides, so nothing is known.
+func (c *Clients) KnownARN(region, table string) (string, bool) {
+	account, ok := c.KnownAccount()
+	if !ok || !c.config.atAWS() {
+		return "", false
+	}
+	return TableARN(region, account, table), true
+}
+
 // TableARN is the ARN a table of that name has in a region and account. The partition (aws, aws-cn, aws-us-gov, ...)
 // follows from the region.
 func TableARN(region, account, table string) string {

@@ -2,7 +2,9 @@ package dynamo
 
 import (
 	"net/http"
+	"net/url"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/feature/ec2/imds"
@@ -141,4 +143,32 @@ func (c Config) userAgent() awsbase.UserAgentProducts {
 		products = append(products, awsbase.UserAgentProduct{Name: "Terraform", Version: c.TerraformVersion})
 	}
 	return append(products, awsbase.UserAgentProduct{Name: "terraform-provider-ddbmodel", Version: c.Version})
+}
+
+// endpointVariables are the environment variables that replace DynamoDB's endpoint, the first set one first (AWS SDKs
+// and Tools reference guide, Service-specific endpoints).
+var endpointVariables = []string{"AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL"}
+
+// atAWS reports whether requests to DynamoDB go to AWS: to its own endpoint, or to a VPC endpoint, whose name ends as
+// AWS's do. An endpoint in a shared configuration file is not looked for, because that would read a file.
+func (c Config) atAWS() bool {
+	endpoint := c.Endpoints.DynamoDB
+	for _, name := range endpointVariables {
+		if endpoint == "" {
+			endpoint = os.Getenv(name)
+		}
+	}
+	if endpoint == "" {
+		return true
+	}
+	u, err := url.Parse(endpoint)
+	if err != nil {
+		return false
+	}
+	for _, suffix := range []string{".amazonaws.com", ".amazonaws.com.cn", ".api.aws"} {
+		if strings.HasSuffix(u.Hostname(), suffix) {
+			return true
+		}
+	}
+	return false
 }

@@ -12,8 +12,8 @@ const onDemand = "PAY_PER_REQUEST"
 
 // Cloud is what the provider needs of AWS. Nothing but Tables, and what it returns, may make calls or need credentials.
 type Cloud interface {
-	// KnownAccount is the account's id as far as it is known without a call.
-	KnownAccount() (string, bool)
+	// KnownARN is the ARN that a table in a region will have, as far as it is known without a call.
+	KnownARN(region, table string) (string, bool)
 	// KnownRegion is the region of tables that name none, as far as it is known without a call.
 	KnownRegion() (string, bool)
 	// Tables opens the tables of a region; an empty region means the provider's.

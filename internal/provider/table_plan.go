@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
@@ -110,8 +109,8 @@ func (p *tablePlan) place() {
 	p.judgePlace("region", p.region)
 	p.arn = types.StringUnknown()
 	if name := text(p.plan.Value("name")); known(name) && known(p.region) && p.cloud != nil {
-		if account, ok := p.cloud.KnownAccount(); ok {
-			p.arn = types.StringValue(dynamo.TableARN(p.region.ValueString(), account, name.ValueString()))
+		if arn, ok := p.cloud.KnownARN(p.region.ValueString(), name.ValueString()); ok {
+			p.arn = types.StringValue(arn)
 		}
 	}
 	if p.exists && len(p.causes) == 0 {
