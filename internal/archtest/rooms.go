@@ -40,6 +40,7 @@ func Rooms() []Room {
 			Path: "internal/derive", Pure: true, Clockless: true,
 			Imports: []string{"internal/model", "internal/design", "internal/finding"},
 		},
+		{Path: "internal/evolve", Pure: true, Clockless: true, Imports: []string{"internal/design", "internal/finding"}},
 		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
 		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding"}, Modules: aws},
 		{
@@ -50,7 +51,8 @@ func Rooms() []Room {
 		{
 			Path: "internal/provider",
 			Imports: []string{
-				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/dynamo", "internal/tfvalue",
+				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/evolve", "internal/dynamo",
+				"internal/tfvalue",
 			},
 			Modules: framework,
 		},

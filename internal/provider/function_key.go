@@ -2,11 +2,15 @@ package provider
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
 
 // keyFunction computes the key attributes of an item.
@@ -54,14 +58,25 @@ func (keyFunction) Run(ctx context.Context, req function.RunRequest, resp *funct
 			values[name] = *value
 		}
 	}
-	key, err := itemKey(d, entity, values)
+	key, err := d.ItemKey(entity, values)
 	if err != nil {
 		at := int64(2)
 		if _, ok := d.Entity(entity); !ok {
 			at = 1
 		}
-		resp.Error = function.NewArgumentFuncError(at, err.Error())
+		resp.Error = function.NewArgumentFuncError(at, suggest(err))
 		return
 	}
 	resp.Error = function.ConcatFuncErrors(resp.Error, resp.Result.Set(ctx, key))
+}
+
+// suggest is the text of an error, with the name that is meant where there is none of the name given.
+func suggest(err error) string {
+	var unknown *design.UnknownNameError
+	if errors.As(err, &unknown) {
+		if near := finding.Nearest(unknown.Name, unknown.Known); near != "" {
+			return fmt.Sprintf("%s %q; did you mean %q? It has %s", unknown.Problem, unknown.Name, near, strings.Join(unknown.Known, ", "))
+		}
+	}
+	return err.Error()
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
@@ -50,7 +51,7 @@ func (p *tablePlan) judgeDesign(declared model.Table, next *design.Design) *desi
 			"The attribute design of table "+p.state.Text("name")+": "+err.Error()+". If a newer version of the provider wrote it, use that version.")
 		return nil
 	}
-	differences := compareDesigns(prior, next)
+	differences := evolve.Compare(prior, next)
 	switch {
 	case len(differences) == 0:
 		return next

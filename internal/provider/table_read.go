@@ -10,6 +10,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
@@ -72,7 +73,7 @@ func drift(state tfvalue.Object, found *dynamo.State) diag.Diagnostics {
 		return nil // the plan reports it where it matters
 	}
 	actual := &design.Design{Key: found.Key, GlobalIndexes: plain(found.GlobalIndexes), LocalIndexes: plain(found.LocalIndexes)}
-	differences := describeDrift(d, actual)
+	differences := evolve.Drift(d, actual)
 	if mode := string(found.BillingMode); mode != onDemand {
 		differences = append(differences, "Its billing mode is "+mode+"; it was made with "+onDemand+".")
 	}

@@ -56,6 +56,8 @@ type bench struct {
 	items    []sample.Item
 	byKey    map[string]sample.Item
 	seed     uint64
+	// untilWrong ends a check at the first disagreement.
+	untilWrong bool
 }
 
 // derived is the design of a model, or the errors that refuse it.
@@ -110,6 +112,9 @@ func (b *bench) check(ctx context.Context, calls int) []error {
 				break
 			}
 		}
+		if b.untilWrong && len(wrong) > 0 {
+			break
+		}
 	}
 	return wrong
 }
@@ -120,7 +125,7 @@ var aboutBound = regexp.MustCompile(`attribute \w+\.\w+ of`)
 // ask runs one path with one set of arguments and holds the answer against the plain reading.
 func (b *bench) ask(ctx context.Context, path design.Path, p *model.ResolvedPattern, args sample.Arguments) error {
 	q := oracle.Question{Model: b.resolved, Pattern: p, Level: path.Level, Arguments: args}
-	reader := runner.Reader{Client: client, Design: b.design, PageSize: int32(b.seed%3) * 7}
+	reader := runner.Reader{Client: client, Design: b.design, PageSize: int32(b.seed%3) * 16}
 	raw, _, err := reader.Run(ctx, path, args)
 	if errors.Is(err, runner.ErrRefused) {
 		// A value that no key text can hold is in no item either; of several values others may be, and a bound that can't

@@ -14,7 +14,7 @@ const (
 	// wantedItems is how many items each model's table holds at least.
 	wantedItems = 200
 	// callsEach is how often each level of each read pattern is asked.
-	callsEach = 20
+	callsEach = 14
 )
 
 var styles = []string{model.IndexesNative, model.IndexesOverloaded}

@@ -1,31 +1,29 @@
-package provider
+package design
 
 import (
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
 
-// itemKey computes the key attributes of an item: the table's own, the entity attribute where there is one, and those of
-// every index the item is in as far as its values are given. The errors end without a full stop, as Terraform adds one.
-func itemKey(d *design.Design, entity string, values map[string]string) (map[string]string, error) {
+// ItemKey computes the key attributes of an item by name: the table's own, the entity attribute where there is one, and those of
+// every index the item is in as far as its values are given. Values are given as DynamoDB carries them. The error is an
+// *UnknownNameError, or names the attribute and the value that can't be written; it ends without a full stop.
+func (d *Design) ItemKey(entity string, values map[string]string) (map[string]string, error) {
 	facts, ok := d.Entity(entity)
 	if !ok {
-		return nil, unknownName("the design has no entity", entity, entityNames(d))
+		return nil, &UnknownNameError{Problem: "the design has no entity", Name: entity, Known: entityNames(d)}
 	}
 	if err := knownAttributes(facts, values); err != nil {
 		return nil, err
 	}
-	k := keyWriter{design: d, entity: facts, values: values, templates: map[string]design.Template{}}
+	k := keyWriter{design: d, entity: facts, values: values, templates: map[string]Template{}}
 	for _, a := range d.Keys(entity) {
 		k.templates[a.Name] = a.Template
 	}
 	key := map[string]string{}
-	base := []design.KeyAttribute{d.Key.Partition}
+	base := []KeyAttribute{d.Key.Partition}
 	if d.Key.Sort != nil {
 		base = append(base, *d.Key.Sort)
 	}
@@ -49,20 +47,20 @@ func itemKey(d *design.Design, entity string, values map[string]string) (map[str
 	return key, nil
 }
 
-func knownAttributes(facts design.EntityFacts, values map[string]string) error {
+func knownAttributes(facts EntityFacts, values map[string]string) error {
 	var names []string
 	for _, a := range facts.Attributes {
 		names = append(names, a.Name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if !slices.Contains(names, name) {
-			return unknownName("entity "+facts.Name+" has no attribute", name, names)
+			return &UnknownNameError{Problem: "entity " + facts.Name + " has no attribute", Name: name, Known: names}
 		}
 	}
 	return nil
 }
 
-func entityNames(d *design.Design) []string {
+func entityNames(d *Design) []string {
 	var names []string
 	for _, facts := range d.Entities {
 		names = append(names, facts.Name)
@@ -70,36 +68,38 @@ func entityNames(d *design.Design) []string {
 	return names
 }
 
-// unknownName says that there is no such name, which is meant, and which there are.
-func unknownName(problem, name string, known []string) error {
-	there := strings.Join(known, ", ")
-	if near := finding.Nearest(name, known); near != "" {
-		return fmt.Errorf("%s %q; did you mean %q? It has %s", problem, name, near, there)
-	}
-	return fmt.Errorf("%s %q; it has %s", problem, name, there)
+// UnknownNameError says that a design has no entity, or an entity no attribute, of a name. Known are the names there are.
+type UnknownNameError struct {
+	Problem, Name string
+	Known         []string
+}
+
+// Error says that there is no such name and which there are.
+func (e *UnknownNameError) Error() string {
+	return fmt.Sprintf("%s %q; it has %s", e.Problem, e.Name, strings.Join(e.Known, ", "))
 }
 
 // keyWriter writes the key texts of one item.
 type keyWriter struct {
-	design    *design.Design
-	entity    design.EntityFacts
+	design    *Design
+	entity    EntityFacts
 	values    map[string]string
-	templates map[string]design.Template
+	templates map[string]Template
 }
 
 // text writes one key attribute. Without a template the attribute is the entity's own.
 func (k keyWriter) text(name string, partition bool) (string, error) {
 	template, ok := k.templates[name]
 	if !ok {
-		template = design.Value(name)
+		template = Value(name)
 	}
 	text, err := template.Render(k.entity, k.design.Delimiter, k.values)
 	if err != nil {
 		return "", err
 	}
-	limit := design.MaxSortKeyBytes
+	limit := MaxSortKeyBytes
 	if partition {
-		limit = design.MaxPartitionKeyBytes
+		limit = MaxPartitionKeyBytes
 	}
 	switch {
 	case text == "":
@@ -112,7 +112,7 @@ func (k keyWriter) text(name string, partition bool) (string, error) {
 
 // slot writes the attributes of an index that are filled from templates: all of them, or none where the item is not in
 // the index or values are not given.
-func (k keyWriter) slot(index design.Index) (map[string]string, error) {
+func (k keyWriter) slot(index Index) (map[string]string, error) {
 	if !k.enters(index.Name) {
 		return nil, nil
 	}

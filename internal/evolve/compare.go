@@ -1,4 +1,4 @@
-package provider
+package evolve
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
 
-// compareDesigns says, in sentences, what of a table and of the items stored in it the next design would change. It
+// Compare says, in sentences, what of a table and of the items stored in it the next design would change. It
 // leaves out what changes nothing that is stored: access paths, entities without items yet, entities given up.
-func compareDesigns(prior, next *design.Design) []string {
+func Compare(prior, next *design.Design) []string {
 	list := compareTables(prior, next)
 	for _, keys := range prior.ItemKeys {
 		if _, stays := next.Entity(keys.Entity); stays {
@@ -35,8 +35,8 @@ func compareTables(prior, next *design.Design) []string {
 	return append(list, compareIndexes("local", prior.LocalIndexes, next.LocalIndexes)...)
 }
 
-// describeDrift says, in sentences, how a table at AWS differs from its design.
-func describeDrift(made, actual *design.Design) []string {
+// Drift says, in sentences, how a table at AWS differs from its design.
+func Drift(made, actual *design.Design) []string {
 	var list []string
 	if !reflect.DeepEqual(made.Key, actual.Key) {
 		list = append(list, fmt.Sprintf("Its key is %s; it was made with %s.", keyText(actual.Key), keyText(made.Key)))
