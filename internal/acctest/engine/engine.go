@@ -97,7 +97,11 @@ func freePort() (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("no free loopback port for the test engine: %w", err)
 	}
-	port := l.Addr().(*net.TCPAddr).Port
+	address, ok := l.Addr().(*net.TCPAddr)
+	if !ok {
+		return 0, fmt.Errorf("the address %v of a TCP listener is no TCP address", l.Addr())
+	}
+	port := address.Port
 	return port, l.Close()
 }
 
