@@ -44,7 +44,7 @@ func (l *layout) partitionSet(e *entity) attrSet { return setOf(l.partition[e]..
 // sortSet is the set of attributes in the sort key of a member.
 func (l *layout) sortSet(e *entity) attrSet {
 	if l.root == nil {
-		return setOf(l.sort...)
+		return e.set(l.members[0].names(l.sort))
 	}
 	var s attrSet
 	for _, t := range l.root.tokens(e) {
