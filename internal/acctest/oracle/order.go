@@ -39,6 +39,9 @@ func (q Question) isGrouped() bool {
 // isOrdered reports whether the pattern promises an order.
 func (q Question) isOrdered() bool {
 	d := q.Pattern.Declared
+	if q.Pattern.Operation == model.Count {
+		return false
+	}
 	if len(q.Pattern.Entities) > 1 && (d.Order == model.OrderAny || d.Order == "" && len(d.Sort) == 0) {
 		return false
 	}

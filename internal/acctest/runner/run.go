@@ -39,7 +39,7 @@ func (r Reader) Run(ctx context.Context, path design.Path, args sample.Arguments
 		return r.batch(ctx, path, list)
 	}
 	requests := 0
-	var answers []answer
+	var answers [][]sample.Item
 	for _, c := range list {
 		if isEmpty(terms(path), c.values) {
 			continue
@@ -49,9 +49,13 @@ func (r Reader) Run(ctx context.Context, path design.Path, args sample.Arguments
 		if err != nil {
 			return nil, requests, fmt.Errorf("%s of %s: %w", path.Operation, path.Name(), err)
 		}
-		answers = append(answers, newAnswer(r.Design, path, c, raw))
+		var items []sample.Item
+		for _, one := range raw {
+			items = append(items, itemOf(r.Design, path, one))
+		}
+		answers = append(answers, items)
 	}
-	return merge(path, answers), requests, nil
+	return merge(r.Design, path, answers), requests, nil
 }
 
 func (r Reader) send(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
@@ -136,7 +140,7 @@ func (r Reader) batch(ctx context.Context, path design.Path, list []call) ([]sam
 			pending = out.UnprocessedKeys
 		}
 	}
-	return items, made, nil
+	return merge(r.Design, path, [][]sample.Item{items}), made, nil
 }
 
 // keyOf is the key that a path names, written as a key condition.

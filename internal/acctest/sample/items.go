@@ -45,7 +45,7 @@ func newMaker(r *model.Resolved, seed uint64) *maker {
 func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
 	var items []Item
 	taken := map[string]bool{}
-	width := fewValues
+	width := max(3, fewValues-2*(len(e.Identity)-1)) // few values of each of many attributes, so that beginnings meet
 	for tries := 0; len(items) < n && tries < mostTries; tries++ {
 		item := Item{Entity: e.Name, Attributes: map[string]Value{}}
 		for _, name := range e.AttributeNames() {
