@@ -121,7 +121,7 @@ func TestMutations_areNoticed(t *testing.T) {
 }
 
 // mutatedCalls is how often a path is asked until a mutation counts as not noticed.
-const mutatedCalls = 30
+const mutatedCalls = 24
 
 // mutated are the models whose designs are broken.
 var mutated = []string{

@@ -12,7 +12,7 @@ import (
 
 const (
 	// randomAccepted is how many random models that derive accepts are executed; EXECUTION_MODELS gives another number.
-	randomAccepted = 40
+	randomAccepted = 32
 	// randomItems and randomCalls are smaller than for real models, because there are many.
 	randomItems = 120
 	randomCalls = 8
