@@ -119,7 +119,7 @@ func emptyNil(m map[string]string) map[string]string {
 // the order asked.
 func (u *unit) mergedBy(level int) []string {
 	d := u.pattern.Declared
-	if d.Order == model.OrderAny || len(orderNames(d)) == 0 {
+	if d.Order == model.OrderAny {
 		return nil
 	}
 	return append(slices.Clone(d.Then[level:]), orderNames(d)...)

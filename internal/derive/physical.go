@@ -194,7 +194,7 @@ func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
 			if u.pattern.Operation != model.Count && len(d.Fetch) == 0 {
 				return design.ProjectAll, nil
 			}
-			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny)) {
+			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny), u.mergeNames()) {
 				if !slices.Contains(held, name) {
 					wanted = append(wanted, name)
 				}
@@ -206,6 +206,14 @@ func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
 	}
 	slices.Sort(wanted)
 	return design.ProjectInclude, slices.Compact(wanted)
+}
+
+// mergeNames are the attributes by which a reader merges the answers of several requests.
+func (u *unit) mergeNames() []string {
+	if len(u.pattern.Declared.MatchAny)+len(u.pattern.Declared.WhereAny) == 0 {
+		return nil
+	}
+	return u.mergedBy(0)
 }
 
 // alwaysProjected are the attributes an index holds whatever its projection: its own key and the table's.

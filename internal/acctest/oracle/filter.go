@@ -89,14 +89,16 @@ func (s subject) holds(v sample.Value, t model.Test, name string) bool {
 
 // operands are what a test compares with: fixed by the model, or given by the caller.
 func (s subject) operands(t model.Test, name string) []string {
-	values := s.question.Arguments.Values
+	given := func(end string) string {
+		return s.question.Arguments.Values[sample.TestName(s.question.Pattern, name, t, end)]
+	}
 	switch {
 	case len(t.Values) > 0:
 		return t.Values
 	case t.Operator == "between":
-		return []string{values[name+".from"], values[name+".to"]}
+		return []string{given("from"), given("to")}
 	case t.Operator == "in":
 		return s.question.Arguments.Lists[name]
 	}
-	return []string{values[name]}
+	return []string{given("")}
 }

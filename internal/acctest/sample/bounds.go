@@ -63,19 +63,24 @@ func (c *caller) test(args Arguments, name, text string, target Item) {
 	if err != nil || len(t.Values) > 0 || t.Operator == "exists" || t.Operator == "absent" {
 		return
 	}
+	give := func(end, value string) { args.Values[TestName(c.pattern, name, t, end)] = value }
 	switch {
 	case t.Size && t.Operator == "between":
-		args.Values[name+".from"], args.Values[name+".to"] = "1", "3"
+		give("from", "1")
+		give("to", "3")
 	case t.Size:
-		args.Values[name] = "2"
+		give("", "2")
 	case t.Operator == "between":
-		c.ends(args, name, []string{"from", "to"}, target)
+		ends := Arguments{Values: map[string]string{}}
+		c.ends(ends, name, []string{"from", "to"}, target)
+		give("from", ends.Values[name+".from"])
+		give("to", ends.Values[name+".to"])
 	case t.Operator == "in":
 		args.Lists[name] = distinct([]string{c.valueOf(target, name), c.anyValue(name), c.anyValue(name)})
 	case t.Operator == "begins_with":
-		args.Values[name] = strings.ToValidUTF8(c.valueOf(target, name)[:1], "x")
+		give("", strings.ToValidUTF8(c.valueOf(target, name)[:1], "x"))
 	default:
-		args.Values[name] = c.valueOf(target, name)
+		give("", c.valueOf(target, name))
 	}
 }
 
