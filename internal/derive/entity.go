@@ -151,6 +151,20 @@ func (e *entity) labelled(label string, used attrSet) int {
 	return found
 }
 
+// rooted is the one unused identity attribute of e with that root, or -1.
+func (e *entity) rooted(root string, used attrSet) int {
+	found := -1
+	for _, p := range e.identity.minus(used).places() {
+		if e.attr(p).Root == root {
+			if found >= 0 {
+				return -1
+			}
+			found = p
+		}
+	}
+	return found
+}
+
 // sameText reports whether two attributes write equal values as equal text, so that they may share a step.
 func sameText(a, b *model.ResolvedAttribute) bool {
 	x, y := a.Declared, b.Declared

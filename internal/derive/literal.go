@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// settleLiterals gives the branches of every tree in one key their final literals: distinct under one partition text,
-// and ranked where the byte order of the labels is not the order that patterns need.
+// settleLiterals gives the branches of every tree in one key their final literals: distinct among all that may stand
+// under one partition value, and ranked where the byte order of the labels is not the order that patterns need.
 func settleLiterals(layouts []*layout) {
 	shared := map[string][]*node{}
 	for _, l := range layouts {
 		if l.root != nil {
-			text := l.partitionLabels()
-			shared[text] = append(shared[text], l.root)
+			family := l.partitionFamily()
+			shared[family] = append(shared[family], l.root)
 		}
 	}
 	for _, text := range sortedKeys(shared) {
@@ -41,7 +41,15 @@ func (l *layout) partitionLabels() string {
 	return strings.Join(labels, " ")
 }
 
-// settleRoots settles the first literals of all trees under one partition text. Each tree's ordered branches must stand
+// partitionFamily names the partitions whose values can be equal: those that begin with the same label. The last
+// attribute of a partition text may hold the delimiter, so a value of USER#{user_id} can be one of
+// USER#{user_id}#TOPIC#{topic_id}.
+func (l *layout) partitionFamily() string {
+	first, _, _ := strings.Cut(l.partitionLabels(), " ")
+	return first
+}
+
+// settleRoots settles the first literals of all trees of one family of partitions. Each tree's ordered branches must stand
 // side by side, in their order, with no branch of another tree between them.
 func settleRoots(roots []*node) {
 	slices.SortStableFunc(roots, func(a, b *node) int { return compareBranches(a.branches[0], b.branches[0]) })

@@ -134,11 +134,24 @@ func (l *layout) entityBlocks() bool {
 		if u.merged || !u.grouped && len(u.order) > 0 || u.rangeOp != "" {
 			return false
 		}
-		if u.equalSet(0) != l.partitionSet(u.members[0]) {
+		if u.equalSet(0) != l.partitionSet(u.members[0]) || u.nests() {
 			return false
 		}
 	}
 	return true
+}
+
+// nests reports whether the unit's blocks stand within each value of an attribute that its members share.
+func (u *unit) nests() bool {
+	if !u.nested {
+		return false
+	}
+	used := map[*entity]attrSet{}
+	for m, e := range u.members {
+		used[e] = u.equalSet(m)
+	}
+	c := claim{unit: u, members: u.members}
+	return c.nest(used) != nil || len(c.relatives(used)) > 0
 }
 
 // oneSequence reports whether all units read all members as one sequence.

@@ -126,13 +126,10 @@ func (em *emitter) rootRun(c *condition, k *physicalKey, w *walk) {
 	c.between(k.sortName, design.Text(branches[0].literal), upper, "S")
 }
 
-// alone reports whether no other entity's items can stand under the same partition value: no other layout has the same
-// partition text, nor one that begins with it.
+// alone reports whether no other entity's items can stand under the same partition value.
 func (em *emitter) alone(k *physicalKey, l *layout) bool {
-	own := l.partitionLabels()
 	for _, other := range k.layouts {
-		labels := other.partitionLabels()
-		if other != l && (labels == own || len(labels) > len(own) && labels[:len(own)+1] == own+" ") {
+		if other != l && other.partitionFamily() == l.partitionFamily() {
 			return false
 		}
 	}

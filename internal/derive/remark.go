@@ -13,8 +13,8 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 	for _, l := range t.base {
 		for _, e := range l.members {
 			beyond := e.names(l.holds(e).minus(e.identity).places())
-			if len(beyond) > 0 {
-				list = append(list, finding.BaseHoldsMore(e.name(), beyond, putsBeyond(e)))
+			if len(beyond) > 0 && !e.changedByKey() {
+				list = append(list, finding.BaseHoldsMore(e.name(), beyond, l.servedOf(e), putsBeyond(e)))
 			}
 		}
 	}
@@ -23,7 +23,7 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 		for _, l := range t.indexes {
 			for _, u := range l.units {
 				if l.kind == slotKey {
-					list = append(list, finding.SlotUnderNative(u.name()))
+					list = append(list, finding.SlotUnderNative(u.name(), s.whyNotNative(u)))
 				}
 			}
 		}
@@ -32,6 +32,57 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 		list = append(list, finding.NotProvenBest())
 	}
 	return list
+}
+
+// changedByKey reports whether some write that finds its item by the key is declared: it knows the whole key, so the
+// declaration shows that the application does.
+func (e *entity) changedByKey() bool {
+	return slices.ContainsFunc(e.writes, func(w *write) bool { return !w.whole() })
+}
+
+// servedOf names the patterns about the entity that the layout serves by more than the identity: all but gets.
+func (l *layout) servedOf(e *entity) []string {
+	var names []string
+	for _, u := range l.units {
+		if u.memberOf(e) >= 0 && !u.get {
+			names = append(names, u.name())
+		}
+	}
+	return names
+}
+
+// whyNotNative says why no native key serves a unit: the first reason that applies.
+func (s *solver) whyNotNative(u *unit) string {
+	for m, e := range u.members {
+		c := u.condition(m)
+		if c.absent != 0 {
+			return "it asks for items that lack " + list(e.names(c.absent.places()), "and")
+		}
+		if odd := u.equalSet(m) &^ e.keyable; odd != 0 {
+			return list(e.names(odd.places()), "and") + " can't be in a key"
+		}
+		for i, places := range u.order {
+			if places[m] < 0 {
+				return plural(e.name()) + " have no " + orderNames(u.pattern.Declared)[max(0, i-u.then)] + " to be ordered by"
+			}
+			a := e.attr(places[m])
+			if !slices.IsSorted(a.Declared.Values) {
+				return "the texts of " + a.Name + " don't sort as its values are listed"
+			}
+			if i == u.then && !rangeable(u.rangeOp, a) {
+				return "a half-open range needs neighbouring values, which " + a.Name + " has none of"
+			}
+		}
+	}
+	switch {
+	case u.nests():
+		return "its entities stand within each value of what they share"
+	case !sharedNames(u):
+		return "its entities spell an attribute differently"
+	case !u.single() && u.grouped:
+		return "its entities don't stand side by side in the order of their names"
+	}
+	return "it would need more attributes than a key may have, or items of other entities would be among its own"
 }
 
 // putsBeyond names the puts by which an application promises that the same identity always comes with the same values.

@@ -10,18 +10,7 @@ import (
 // readSummary says in one sentence what was understood of a read.
 func (em *emitter) readSummary(q question) string {
 	u := q.unit
-	var names []string
-	for _, e := range u.members {
-		names = append(names, plural(e.name()))
-	}
-	subject := list(names, "and")
-	switch {
-	case u.pattern.Operation == model.Count:
-		subject = "number of " + subject
-	case u.get && len(q.perValueOf()) == 0:
-		subject = "the " + strings.ReplaceAll(u.members[0].name(), "_", " ")
-	}
-	text := subject
+	text := q.subject()
 	if conditions := q.spelled(); len(conditions) > 0 {
 		text += " where " + list(conditions, "and")
 	} else if u.get {
@@ -34,6 +23,26 @@ func (em *emitter) readSummary(q question) string {
 		text += ", strongly consistent"
 	}
 	return text
+}
+
+// subject names what comes back: one item, or several entities in the order of their blocks.
+func (q question) subject() string {
+	u := q.unit
+	var names []string
+	for _, e := range u.members {
+		names = append(names, plural(e.name()))
+	}
+	subject := list(names, "and")
+	if u.grouped {
+		subject = strings.Join(names, ", then ")
+	}
+	switch {
+	case u.pattern.Operation == model.Count:
+		return "number of " + subject
+	case u.get && len(q.perValueOf()) == 0:
+		return "the " + strings.ReplaceAll(u.members[0].name(), "_", " ")
+	}
+	return subject
 }
 
 // spelled are the conditions of a question in the user's words.
@@ -74,20 +83,28 @@ func (q question) spelled() []string {
 	return out
 }
 
+// spelledRange spells a bound by the names under which values gives it: {placed_at.from}.
 func spelledRange(d model.Pattern) string {
 	if d.Prefix != "" {
-		return d.Prefix + " begins with :" + d.Prefix
+		return d.Prefix + " begins with {" + d.Prefix + ".prefix}"
 	}
 	for n, op := range d.Range {
+		bound := func(name string) string { return " {" + n + "." + name + "}" }
 		switch op {
+		case "<":
+			return n + " <" + bound("until")
+		case "<=":
+			return n + " <=" + bound("to")
+		case ">":
+			return n + " >" + bound("after")
+		case ">=":
+			return n + " >=" + bound("from")
 		case "between":
-			return n + " from :" + n + ".from to :" + n + ".to"
+			return n + " from" + bound("from") + " to" + bound("to")
 		case "from_until":
-			return n + " from :" + n + ".from until :" + n + ".until"
+			return n + " from" + bound("from") + " until" + bound("until")
 		case "after_through":
-			return n + " after :" + n + ".after through :" + n + ".through"
-		default:
-			return n + " " + op + " :" + n
+			return n + " after" + bound("after") + " through" + bound("through")
 		}
 	}
 	return ""
@@ -116,9 +133,6 @@ func (q question) spelledOrder() string {
 			text += ", descending"
 		}
 	}
-	if !u.single() && u.grouped {
-		text = "in this order, each " + text
-	}
 	return text
 }
 
@@ -144,10 +158,10 @@ func firstWord(u *unit, name string) string {
 	return words[0]
 }
 
-// writeSummary says in one sentence what was understood of a write.
+// writeSummary says in one sentence what was understood of a write, and which attributes of indexes it has to keep true.
 func (em *emitter) writeSummary(p *model.ResolvedPattern) string {
-	d := p.Declared
-	item := strings.ReplaceAll(p.Entities[0].Name, "_", " ")
+	d, e := p.Declared, p.Entities[0]
+	item := strings.ReplaceAll(e.Name, "_", " ")
 	var text string
 	switch p.Operation {
 	case model.Create:
@@ -155,11 +169,39 @@ func (em *emitter) writeSummary(p *model.ResolvedPattern) string {
 	case model.Put:
 		text = "put the " + item
 	default:
-		text = string(p.Operation) + " the " + item
+		text = string(p.Operation) + " the " + item + found(e, d.Match)
 	}
-	if len(d.Match) > 0 && p.Operation != model.Create && p.Operation != model.Put {
-		text += " where " + equalities(d.Match)
+	changes := spelledChanges(d)
+	if p.Operation == model.Update || p.Operation == model.Increment {
+		changes = append(changes, em.maintenance(p)...)
 	}
+	if len(changes) > 0 {
+		text += ", " + list(changes, "and")
+	}
+	return text
+}
+
+// found says by what a write finds its item, and what else the caller knows, which is not compared.
+func found(e *model.ResolvedEntity, match []string) string {
+	var identity, known []string
+	for _, n := range match {
+		if e.IsIdentity(n) {
+			identity = append(identity, n)
+		} else {
+			known = append(known, n)
+		}
+	}
+	text := ""
+	if len(identity) > 0 {
+		text = " where " + equalities(identity)
+	}
+	if len(known) > 0 {
+		text += ", knowing " + list(known, "and")
+	}
+	return text
+}
+
+func spelledChanges(d model.Pattern) []string {
 	var changes []string
 	if len(d.Sets) > 0 {
 		changes = append(changes, "setting "+list(d.Sets, "and"))
@@ -170,10 +212,53 @@ func (em *emitter) writeSummary(p *model.ResolvedPattern) string {
 	if len(d.Removes) > 0 {
 		changes = append(changes, "removing "+list(d.Removes, "and"))
 	}
-	if len(changes) > 0 {
-		text += ", " + list(changes, "and")
+	return changes
+}
+
+// maintenance says which generic key attributes an update has to write or remove.
+func (em *emitter) maintenance(p *model.ResolvedPattern) []string {
+	e := entityNamed(em.entities, p.Entities[0].Name)
+	at := slices.IndexFunc(e.writes, func(w *write) bool { return w.pattern == p })
+	if at < 0 {
+		return nil
 	}
-	return text
+	var sets, removes []string
+	for _, k := range em.keys[1:] {
+		if l := k.layoutOf(e); l != nil && k.overloaded() {
+			s, r := k.keptBy(l, e, e.writes[at])
+			sets, removes = append(sets, s...), append(removes, r...)
+		}
+	}
+	var out []string
+	if len(sets) > 0 {
+		out = append(out, "writing "+list(sets, "and")+" anew")
+	}
+	if len(removes) > 0 {
+		out = append(out, "removing "+list(removes, "and"))
+	}
+	return out
+}
+
+// keptBy are the attributes of one slot that a write has to set, and to remove.
+func (k *physicalKey) keptBy(l *layout, e *entity, w *write) (sets, removes []string) {
+	names := []string{k.sortName}
+	if k.kind == slotKey {
+		names = []string{k.partitionName, k.sortName}
+	}
+	c := l.entry[e]
+	switch {
+	case c.leaves(w):
+		return nil, names
+	case c.mayEnter(w):
+		return names, nil
+	}
+	if k.kind == slotKey && l.partitionSet(e).overlaps(w.changes()) {
+		sets = append(sets, k.partitionName)
+	}
+	if l.sortSet(e).overlaps(w.changes()) {
+		sets = append(sets, k.sortName)
+	}
+	return sets, nil
 }
 
 func (em *emitter) transactionSummary(p *model.ResolvedPattern) string {

@@ -3,6 +3,8 @@ package derive
 import (
 	"slices"
 	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
 // node is a place in the tree that the sort texts of entities under one partition template form (3.5). It is a step,
@@ -50,8 +52,58 @@ func (c claim) rest(e *entity) []int {
 }
 
 // together reports whether the claim's members have to share a step before they may part.
-func (c claim) together() bool {
-	return len(c.members) > 1 && (len(c.equal) > 0 || !c.unit.grouped && c.order < len(c.unit.order))
+func (c claim) together(used map[*entity]attrSet) bool {
+	if len(c.members) < 2 {
+		return false
+	}
+	return len(c.equal) > 0 || !c.unit.grouped && c.order < len(c.unit.order) || c.nest(used) != nil
+}
+
+// nest is the step that a nested claim's members have to share next, by the unit's members: an attribute of all their
+// identities that isn't written yet. It is nil where there is none.
+func (c claim) nest(used map[*entity]attrSet) []int {
+	if !c.unit.nested || len(c.equal) > 0 || len(c.members) < 2 {
+		return nil
+	}
+	return sharedIdentity(c.unit, c.members, used)
+}
+
+// sharedIdentity is the first attribute that the identities of all the members hold and that isn't written yet.
+func sharedIdentity(u *unit, members []*entity, used map[*entity]attrSet) []int {
+	first := members[0]
+	for _, p := range first.identity.minus(used[first]).places() {
+		places := make([]int, len(u.members))
+		for i := range places {
+			places[i] = -1
+		}
+		found := true
+		for _, e := range members {
+			at := e.rooted(first.attr(p).Root, used[e])
+			places[u.memberOf(e)] = at
+			found = found && at >= 0
+		}
+		if found {
+			return places
+		}
+	}
+	return nil
+}
+
+// relatives links the members of nested claims that share more of their identities than all of them do: a team and its
+// employees stand together below their department.
+func (c claim) relatives(used map[*entity]attrSet) [][]*entity {
+	var links [][]*entity
+	if !c.unit.nested || len(c.equal) > 0 {
+		return nil
+	}
+	for i, e := range c.members {
+		for _, f := range c.members[i+1:] {
+			if pair := []*entity{e, f}; sharedIdentity(c.unit, pair, used) != nil {
+				links = append(links, pair)
+			}
+		}
+	}
+	return links
 }
 
 // grower grows the tree of a group of entities.
@@ -102,7 +154,7 @@ func (g *grower) leaf(e *entity, used attrSet, claims []claim) *node {
 // literal, an entity and what lies beneath it ask for the same first step: they are tried together, so that a hierarchy
 // reads as one (DEPT#7# and DEPT#7#TEAM#3).
 func (g *grower) part(members []*entity, used map[*entity]attrSet, claims []claim, root bool) *node {
-	blocks := finest(members, claims)
+	blocks := finest(members, claims, used)
 	n := g.branch(members, used, claims, root, blocks)
 	if n == nil {
 		return nil
@@ -115,12 +167,21 @@ func (g *grower) part(members []*entity, used map[*entity]attrSet, claims []clai
 	return n
 }
 
-// joinEqual joins the blocks whose branches have the same literal.
+// joinEqual joins the blocks whose branches begin alike: with the same literal, or an entity whose first attribute is
+// the one that names another entity beside it.
 func (n *node) joinEqual(blocks [][]*entity) [][]*entity {
+	literals := map[string]*node{}
+	for _, b := range n.branches {
+		literals[b.literal] = b.below
+	}
 	var joined [][]*entity
 	at := map[string]int{}
 	for _, block := range blocks {
-		literal := n.branchOf(block[0]).literal
+		b := n.branchOf(block[0])
+		literal := b.literal
+		if first := b.below.first(); first != nil && literals[first.Label] != nil && literals[first.Label].begins(first.Root) {
+			literal = first.Label
+		}
 		i, seen := at[literal]
 		if !seen {
 			at[literal] = len(joined)
@@ -131,6 +192,23 @@ func (n *node) joinEqual(blocks [][]*entity) [][]*entity {
 		slices.SortFunc(joined[i], func(a, b *entity) int { return a.id - b.id })
 	}
 	return joined
+}
+
+// first is the first attribute below a branch, or nil.
+func (n *node) first() *model.ResolvedAttribute {
+	switch {
+	case n.step != nil:
+		return n.members[0].attr(n.step[0])
+	case len(n.tail) > 0:
+		return n.members[0].attr(n.tail[0])
+	}
+	return nil
+}
+
+// begins reports whether the first attribute below a branch has that root.
+func (n *node) begins(root string) bool {
+	first := n.first()
+	return first != nil && first.Root == root
 }
 
 // branch makes a literal branch of each block.
@@ -195,7 +273,7 @@ func (g *grower) take(members []*entity, used map[*entity]attrSet, claims []clai
 	}
 	var inner []claim
 	for _, c := range claims {
-		next, ok := c.consume(members, step)
+		next, ok := c.consume(members, step, used)
 		if !ok {
 			return nil
 		}
@@ -209,10 +287,10 @@ func (g *grower) take(members []*entity, used map[*entity]attrSet, claims []clai
 }
 
 // consume moves a claim past a step, and reports whether the step may stand there at all.
-func (c claim) consume(members []*entity, step []int) (claim, bool) {
+func (c claim) consume(members []*entity, step []int, used map[*entity]attrSet) (claim, bool) {
 	at := func(places []int) bool {
 		for i, e := range members {
-			if c.unit.memberOf(e) >= 0 && c.place(e, places) != step[i] {
+			if slices.Contains(c.members, e) && c.place(e, places) != step[i] {
 				return false
 			}
 		}
@@ -229,6 +307,9 @@ func (c claim) consume(members []*entity, step []int) (claim, bool) {
 	}
 	if len(c.members) < len(members) || c.unit.grouped && c.order < len(c.unit.order) {
 		return c, false // a step here would mix the wanted items with others
+	}
+	if nest := c.nest(used); nest != nil {
+		return c, at(nest)
 	}
 	if c.order < len(c.unit.order) {
 		if !at(c.unit.order[c.order]) {
@@ -251,6 +332,9 @@ func (g *grower) steps(members []*entity, used map[*entity]attrSet, claims []cla
 		if len(c.equal) == 0 && c.order < len(c.unit.order) {
 			next = append(next, c.unit.order[c.order])
 		}
+		if nest := c.nest(used); nest != nil {
+			next = append(next, nest)
+		}
 		for _, places := range next {
 			step := g.step(c, places, members, used)
 			if step != nil && !slices.ContainsFunc(list, func(s []int) bool { return slices.Equal(s, step) }) {
@@ -266,7 +350,7 @@ func (g *grower) step(c claim, places []int, members []*entity, used map[*entity
 	step := make([]int, len(members))
 	for i, e := range members {
 		p := e.labelled(known.Label, used[e])
-		if c.unit.memberOf(e) >= 0 {
+		if slices.Contains(c.members, e) {
 			p = c.place(e, places)
 		}
 		if p < 0 || used[e].has(p) || !g.mayHold(e).has(p) || !sameText(known, e.attr(p)) {
@@ -279,12 +363,13 @@ func (g *grower) step(c claim, places []int, members []*entity, used map[*entity
 
 // finest is the partition of the members into the smallest blocks that keep together what claims want together, each
 // block and the list in the order of the members.
-func finest(members []*entity, claims []claim) [][]*entity {
+func finest(members []*entity, claims []claim, used map[*entity]attrSet) [][]*entity {
 	var links [][]*entity
 	for _, c := range claims {
-		if c.together() {
+		if c.together(used) {
 			links = append(links, c.members)
 		}
+		links = append(links, c.relatives(used)...)
 	}
 	return coupled(members, links)
 }

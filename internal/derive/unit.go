@@ -39,6 +39,8 @@ type unit struct {
 	get     bool
 	// merged: one sequence over several members. grouped: blocks in the order of members.
 	merged, grouped bool
+	// nested: grouped without an order of its own, so within each value of what the members' identities share.
+	nested bool
 	// implied are, per member, the attributes that every wanted item is known to have.
 	implied []attrSet
 	// filtered are, per member, the attributes of filter and filter_any.
@@ -180,6 +182,7 @@ func (u *unit) setOrder(d model.Pattern) {
 		ordered := len(u.order) > 0
 		u.merged = d.Order == model.OrderMerged
 		u.grouped = d.Order == model.OrderGrouped || d.Order == "" && ordered && len(d.Sort) > 0
+		u.nested = u.grouped && !ordered
 		if d.Order == model.OrderAny {
 			u.dropOrder()
 		}

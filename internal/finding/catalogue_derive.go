@@ -179,17 +179,18 @@ func RangeOverBlocks(pattern, attribute string) Finding {
 	})
 }
 
-// BaseHoldsMore says what a base key holds besides the identity.
-func BaseHoldsMore(entity string, beyond, puts []string) Finding {
-	why := "The table itself then serves more patterns. Updates, deletes and gets of one item must know " + words(beyond) + "; the values are immutable, so they never make a second item of one identity."
+// BaseHoldsMore says what a base key holds besides the identity, and which patterns the table itself serves by it.
+func BaseHoldsMore(entity string, beyond, serves, puts []string) Finding {
+	found := "The base key of " + quote(entity) + " holds " + words(beyond) + ", which saves an index: the table itself serves " + and(serves) + "."
+	why := "Whoever gets, updates or deletes one item must know " + words(beyond) + " as well, and a base key can't change once items exist."
 	if len(puts) > 0 {
-		why += " By " + and(puts) + " the application promises to give the same " + words(beyond) + " with the same identity every time."
+		why += " By " + and(puts) + " the application promises to give the same " + words(beyond) + " with the same identity every time, or it makes a second item."
 	}
 	return codeBaseHoldsMore.warn(Entity(entity), message{
 		title:  "the base key holds " + words(beyond) + " besides the identity",
-		found:  "The base key of " + quote(entity) + " holds " + words(beyond) + " besides its identity.",
+		found:  found,
 		why:    why,
-		remedy: "Nothing to do if that is so. Otherwise declare the get, update or create that knows only the identity, and the key will hold nothing else; or silence this with ignore_findings = [\"DM161\"].",
+		remedy: "If the application knows only the identity, say so by declaring the get, update or create that does; an index then serves the rest. If not, silence this: ignore_findings = [\"DM161\"].",
 	})
 }
 
@@ -203,12 +204,12 @@ func DefaultDigits(entity, attribute string, digits int) Finding {
 	})
 }
 
-// SlotUnderNative says that a pattern is served by an overloaded index although native ones were asked for.
-func SlotUnderNative(pattern string) Finding {
+// SlotUnderNative says that a pattern is served by an overloaded index although native ones were asked for, and why.
+func SlotUnderNative(pattern, reason string) Finding {
 	return codeSlotUnderNative.warn(Pattern(pattern), message{
 		title:  "served by an overloaded index",
-		found:  "No native key answers the pattern, so an index on generic attributes serves it.",
-		why:    "Native keys hold no booleans, can't ask for an absent attribute, have at most four attributes a side and sort texts as they are stored. The application fills the generic attributes from item_keys and keeps them true on updates.",
+		found:  "No native key answers the pattern: " + reason + ". An index on generic attributes serves it.",
+		why:    "The application fills those attributes from item_keys and keeps them true on every update.",
 		remedy: "Nothing to do if that is fine; it can be silenced with ignore_findings = [\"DM163\"].",
 	})
 }

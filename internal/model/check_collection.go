@@ -94,7 +94,7 @@ func (c *checker) checkOrder(p *ResolvedPattern) {
 		if len(fields) > 0 {
 			c.report(finding.OrderWithSort(at.At("order"), fields))
 		}
-	case OrderGrouped, OrderMerged:
+	case OrderMerged:
 		if !ordered {
 			c.report(finding.FieldNeeds(at.At("order"), `order = "`+d.Order+`"`, []string{"sort", "range", "prefix"},
 				"The order of the items is that of those attributes; without them there is none."))

@@ -2,8 +2,8 @@ package oracle
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -48,55 +48,117 @@ func (q Question) sameItems(got, wanted []sample.Item) error {
 	return nil
 }
 
-// checkNested checks blocks without a sort: within each value of the identity that the entities share beyond match,
-// items stand together, in the order of their entities.
+// checkNested checks blocks without a sort: within each value of what the identities share beyond match, the entities
+// come in their order, and those that share more of their identities (a team and its employees) nest in the same way.
 func (q Question) checkNested(got []sample.Item) error {
-	shared := q.sharedRoots()
-	seen := map[string]bool{}
-	for i, item := range got {
-		group := q.groupOf(item, shared)
-		if i == 0 || q.groupOf(got[i-1], shared) != group {
-			if seen[group] {
-				return fmt.Errorf("at %d: %s stands apart from its group", i, q.show(item))
+	given := map[string]bool{}
+	for _, name := range q.Pattern.Declared.Match {
+		for _, e := range q.Pattern.Entities {
+			if own, ok := q.Pattern.AttributeOf(e, name); ok {
+				given[e.Attributes[own].Root] = true
 			}
-			seen[group] = true
-		} else if q.block(got[i-1]) > q.block(item) {
-			return fmt.Errorf("at %d: %s stands before %s", i, q.show(got[i-1]), q.show(item))
 		}
+	}
+	return q.nested(got, q.Pattern.Entities, given)
+}
+
+func (q Question) nested(got []sample.Item, entities []*model.ResolvedEntity, given map[string]bool) error {
+	if root, ok := sharedRoot(entities, given); ok {
+		inner := maps.Clone(given)
+		inner[root] = true
+		return q.inGroups(got, func(item sample.Item) string {
+			return item.Attributes[identityOf(q.Model.Entity(item.Entity), root)[0]].Text
+		}, func(group []sample.Item) error { return q.nested(group, entities, inner) })
+	}
+	blocks := relatives(entities, given)
+	if len(blocks) == 1 && len(entities) > 1 {
+		return fmt.Errorf("%s share parts of their identities in a ring", entities[0].Name)
+	}
+	last := -1
+	return q.inGroups(got, func(item sample.Item) string { return itoa(blockOf(blocks, item.Entity)) }, func(group []sample.Item) error {
+		at := blockOf(blocks, group[0].Entity)
+		if at < last {
+			return fmt.Errorf("%s stands after items that follow it", q.show(group[0]))
+		}
+		last = at
+		if len(blocks[at]) == 1 {
+			return nil
+		}
+		return q.nested(group, blocks[at], given)
+	})
+}
+
+// inGroups visits the runs of items with equal keys, each key once.
+func (q Question) inGroups(got []sample.Item, key func(sample.Item) string, visit func([]sample.Item) error) error {
+	seen := map[string]bool{}
+	for start := 0; start < len(got); {
+		end := start
+		for end < len(got) && key(got[end]) == key(got[start]) {
+			end++
+		}
+		if seen[key(got[start])] {
+			return fmt.Errorf("%s stands apart from its group", q.show(got[start]))
+		}
+		seen[key(got[start])] = true
+		if err := visit(got[start:end]); err != nil {
+			return err
+		}
+		start = end
 	}
 	return nil
 }
 
-// sharedRoots are the roots of identity attributes that every entity of the pattern has and match doesn't give.
-func (q Question) sharedRoots() []string {
-	var shared []string
-	first := q.Pattern.Entities[0]
-	for _, name := range first.Identity {
-		root := first.Attributes[name].Root
-		everywhere := !slices.ContainsFunc(q.Pattern.Declared.Match, func(given string) bool {
-			own, ok := q.Pattern.AttributeOf(first, given)
-			return ok && own == name
-		})
-		for _, e := range q.Pattern.Entities {
-			everywhere = everywhere && len(identityOf(e, root)) == 1
-		}
-		if everywhere {
-			shared = append(shared, root)
+// sharedRoot is the first root, in the order of the first entity's identity, that all identities hold beyond the given.
+func sharedRoot(entities []*model.ResolvedEntity, given map[string]bool) (string, bool) {
+	if len(entities) < 2 {
+		return "", false
+	}
+	for _, name := range entities[0].Identity {
+		root := entities[0].Attributes[name].Root
+		everywhere := !slices.ContainsFunc(entities, func(e *model.ResolvedEntity) bool { return len(identityOf(e, root)) != 1 })
+		if everywhere && !given[root] {
+			return root, true
 		}
 	}
-	return shared
+	return "", false
+}
+
+// relatives are the entities in blocks of those that share more, each block and all of them in the order listed.
+func relatives(entities []*model.ResolvedEntity, given map[string]bool) [][]*model.ResolvedEntity {
+	block := make([]int, len(entities))
+	for i, e := range entities {
+		block[i] = i
+		for j, f := range entities[:i] {
+			if _, ok := sharedRoot([]*model.ResolvedEntity{f, e}, given); ok {
+				from, to := block[i], block[j]
+				for k, b := range block {
+					if b == from {
+						block[k] = to
+					}
+				}
+			}
+		}
+	}
+	var blocks [][]*model.ResolvedEntity
+	at := map[int]int{}
+	for i, e := range entities {
+		if _, seen := at[block[i]]; !seen {
+			at[block[i]] = len(blocks)
+			blocks = append(blocks, nil)
+		}
+		blocks[at[block[i]]] = append(blocks[at[block[i]]], e)
+	}
+	return blocks
+}
+
+func blockOf(blocks [][]*model.ResolvedEntity, entity string) int {
+	return slices.IndexFunc(blocks, func(b []*model.ResolvedEntity) bool {
+		return slices.ContainsFunc(b, func(e *model.ResolvedEntity) bool { return e.Name == entity })
+	})
 }
 
 func identityOf(e *model.ResolvedEntity, root string) []string {
 	return slices.DeleteFunc(e.SameRoot(root), func(name string) bool { return !e.IsIdentity(name) })
-}
-
-func (q Question) groupOf(item sample.Item, roots []string) string {
-	var parts []string
-	for _, root := range roots {
-		parts = append(parts, item.Attributes[identityOf(q.Model.Entity(item.Entity), root)[0]].Text)
-	}
-	return strings.Join(parts, "\x00")
 }
 
 // show is the item with its identity and what orders it.
