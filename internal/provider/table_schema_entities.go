@@ -72,7 +72,8 @@ func attributeAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"type": textAttribute("What kind of value it is: `string` (default), `number`, `binary`, `boolean`, `timestamp`, `date`, " +
 			"`epoch_seconds`, `uuid`, `uuid7`, `ulid`, `ksuid`, `list`, `map`, `string_set`, `number_set` or `binary_set`. " +
-			"Only what DynamoDB stores as S, N or B may be in a key; `timestamp`, `date` and the ids are strings that sort rightly."),
+			"Only what DynamoDB stores as S, N or B may be in a key; `timestamp`, `date` and the ids are strings that sort rightly if the application " +
+			"stores them in one width: timestamps in UTC as `2026-01-02T03:04:05.000Z`."),
 		"immutable": flagAttribute("Says that the value never changes once written. " +
 			"Default: false, but true for identity attributes and those with `references`. Only immutable attributes may enter a base key."),
 		"optional": flagAttribute("Says that an item may lack the attribute, so that an index on it is sparse. Default: false."),
