@@ -83,7 +83,7 @@ func (e *entity) classify() {
 		if a.Optional {
 			e.optional = e.optional.with(p)
 		}
-		if a.Type.Stored() != "" && !a.Declared.Encrypted {
+		if a.Type.Stored() != "" && !a.Declared.Encrypted && standIn(e.resolved, a.Name) == "" {
 			e.keyable = e.keyable.with(p)
 		}
 		if a.Declared.Unique != "" {
@@ -103,6 +103,9 @@ func usedAttributes(r *model.Resolved) map[string][]string {
 			for _, name := range keyNames(p.Declared) {
 				if own, ok := p.AttributeOf(re, name); ok {
 					used[re.Name] = append(used[re.Name], own)
+					if id := standIn(re, own); id != "" {
+						used[re.Name] = append(used[re.Name], id)
+					}
 				}
 			}
 		}
@@ -112,6 +115,16 @@ func usedAttributes(r *model.Resolved) map[string][]string {
 		used[name] = slices.Compact(list)
 	}
 	return used
+}
+
+// standIn is the id of the entity that carries the instant of an attribute and stands for it in every key, or empty.
+func standIn(e *model.ResolvedEntity, attribute string) string {
+	for _, name := range sortedKeys(e.Declared.Attributes) {
+		if e.Declared.Attributes[name].SortsAs == attribute {
+			return name
+		}
+	}
+	return ""
 }
 
 // keyNames are the names of a read pattern that a key may have to hold.

@@ -334,7 +334,7 @@ func (u *unit) ordersAsStored(m int) bool {
 		if values := a.Declared.Values; len(values) > 0 && !slices.IsSorted(values) {
 			return false
 		}
-		if i == u.then && !rangeable(u.rangeOp, a) {
+		if i == u.then && u.instant() == "" && !rangeable(u.rangeOp, a) {
 			return false
 		}
 	}

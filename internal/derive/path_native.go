@@ -35,6 +35,10 @@ func (em *emitter) ownSort(c *condition, l *layout, q question) {
 			em.ownEquals(c, q, e, p)
 			left = left.minus(setOf(p))
 		case known && left == 0 && p == q.ranged():
+			if q.unit.instant() != "" {
+				instantRange(c, q.unit, e.attr(p))
+				return
+			}
 			ownRange(c, q.unit.rangeOp, e, p)
 			return
 		default:

@@ -151,6 +151,20 @@ func (em *emitter) textRange(c *condition, k *physicalKey, w *walk, prefix, clos
 		return t
 	}
 	lowest, highest := closed, prefix.Append(after)
+	if w.question.unit.instant() != "" {
+		from, to := instantBounds(w.question.unit, w.entity.attr(tokens[w.passed].place))
+		if from != nil {
+			lowest = append(slices.Clone(closed), *from)
+		}
+		if to != nil {
+			highest = append(slices.Clone(closed), *to)
+			if more {
+				highest = highest.Append(after)
+			}
+		}
+		c.between(k.sortName, lowest, highest, "S")
+		return
+	}
 	switch w.question.unit.rangeOp {
 	case "begins_with":
 		c.beginsWith(k.sortName, bound(design.BoundPrefix, false), "S")

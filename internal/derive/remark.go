@@ -69,7 +69,7 @@ func (s *solver) whyNotNative(u *unit) string {
 			if !slices.IsSorted(a.Declared.Values) {
 				return "the texts of " + a.Name + " don't sort as its values are listed"
 			}
-			if i == u.then && !rangeable(u.rangeOp, a) {
+			if i == u.then && u.instant() == "" && !rangeable(u.rangeOp, a) {
 				return "a half-open range needs neighbouring values, which " + a.Name + " has none of"
 			}
 		}

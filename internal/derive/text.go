@@ -45,7 +45,7 @@ func (t texts) tokens() []token {
 func (t texts) strictlyBounded(place int) bool {
 	for _, u := range t.layout.units {
 		m := u.memberOf(t.entity)
-		if m < 0 || u.rangeOp == "" || u.order[u.then][m] != place {
+		if m < 0 || u.rangeOp == "" || u.order[u.then][m] != place || u.instant() != "" {
 			continue
 		}
 		switch u.rangeOp {

@@ -138,7 +138,7 @@ func newUnit(id int, p *model.ResolvedPattern, entities []*entity) *unit {
 		u.addEqual(n, equality{kind: oneOf, values: d.WhereAny[n]})
 	}
 	for _, n := range append(slices.Clone(d.Then), orderNames(d)...) {
-		u.order = append(u.order, u.placesOf(n))
+		u.order = append(u.order, u.orderPlacesOf(n))
 	}
 	u.then = len(d.Then)
 	u.setRange(d)
@@ -166,6 +166,34 @@ func (u *unit) placesOf(name string) []int {
 	return places
 }
 
+// orderPlacesOf is the attribute by which each member is ordered where a name is asked for: the attribute itself, or the
+// id that carries its instant.
+func (u *unit) orderPlacesOf(name string) []int {
+	places := u.placesOf(name)
+	for m, e := range u.members {
+		if places[m] < 0 {
+			continue
+		}
+		if id := standIn(e.resolved, e.attr(places[m]).Name); id != "" {
+			places[m] = e.place[id]
+		}
+	}
+	return places
+}
+
+// instant is the attribute whose instants bound an id that stands for it, where the unit's range is on such a one.
+func (u *unit) instant() string {
+	if u.rangeOp == "" || u.order[u.then][0] < 0 {
+		return ""
+	}
+	e := u.members[0]
+	own, _ := u.pattern.AttributeOf(e.resolved, orderNames(u.pattern.Declared)[0])
+	if own != "" && own != e.attr(u.order[u.then][0]).Name {
+		return own
+	}
+	return ""
+}
+
 func (u *unit) setRange(d model.Pattern) {
 	for _, op := range d.Range {
 		u.rangeOp = op
@@ -190,7 +218,7 @@ func (u *unit) setOrder(d model.Pattern) {
 	}
 	e, known := u.members[0], u.equalSet(0)
 	for i, o := range u.order {
-		if e.identifies(known) && i > u.lastAsked() {
+		if (e.identifies(known) || known.has(o[0])) && i > u.lastAsked() {
 			u.order = u.order[:i]
 			return
 		}

@@ -51,6 +51,8 @@ func (c Coding) Text(value, format, delimiter string) (string, error) {
 	switch {
 	case format == FormatRank:
 		return c.rank(value)
+	case isIDFormat(format):
+		return c.boundaryID(value, format)
 	case c.Type == "number" || c.Type == "epoch_seconds":
 		if format == "" {
 			return value, nil

@@ -135,3 +135,18 @@ func BadCopy(at Subject, text, problem string, known []string) Finding {
 		remedy: `Write copied_from = "reference.attribute" or "entity.attribute", for example copied_from = "customer_id.name".`,
 	})
 }
+
+var codeSortsAsUnfit = register("DM165", "an instant that an id can't stand for", `
+	sorts_as says that an id (ulid, uuid7, ksuid) carries the instant of another attribute and stands for it in every
+	key. That attribute must be a timestamp that every item has and that never changes, because the id doesn't. Declare
+	it with type = "timestamp" and immutable = true, and without optional.`)
+
+// SortsAsUnfit says that an id can't stand for an attribute, which may change, be missing or be no timestamp.
+func SortsAsUnfit(at Subject, name, instant string) Finding {
+	return codeSortsAsUnfit.fail(at, message{
+		title:  name + " can't stand for " + instant,
+		found:  quote(name) + " has sorts_as = " + quote(instant) + ", and " + quote(instant) + " is not a timestamp that every item has and that never changes.",
+		why:    "The id carries one instant for ever, and keys hold the id in place of the attribute.",
+		remedy: "Write " + instant + " = { type = \"timestamp\", immutable = true }, or remove sorts_as.",
+	})
+}

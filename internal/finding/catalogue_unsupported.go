@@ -29,13 +29,6 @@ func EnforcedNotYet(at Subject, name string) Finding {
 		`If the values are unique by construction (generated ids), write unique = "assumed". Otherwise remove unique and let the application guard it.`)
 }
 
-// SortsAsNotYet says that sorting by the instant inside an id is not supported yet.
-func SortsAsNotYet(at Subject, name, sortsAs string) Finding {
-	return notYet(at, "sorts_as", quote(name)+" has sorts_as = "+quote(sortsAs)+".",
-		"It lets the id stand for the instant in keys, which changes how ranges are written.",
-		"Remove sorts_as; store "+quote(sortsAs)+" on the item and sort by it, or sort by "+quote(name)+" itself: sort = ["+quote(name)+"].")
-}
-
 // AbsentAsNotYet says that a text for absence is not supported yet. Field is absent_as or absent_stored.
 func AbsentAsNotYet(at Subject, field, name string) Finding {
 	return notYet(at, field, quote(name)+" has "+field+".",

@@ -142,7 +142,9 @@ func (c *checker) checkSortsAs(e *ResolvedEntity, at fieldOf, declared Attribute
 	if e.Attributes[declared.SortsAs] == nil {
 		c.report(finding.UnknownAttribute(at("sorts_as"), e.Name, declared.SortsAs, e.AttributeNames()))
 	}
-	c.report(finding.SortsAsNotYet(at("sorts_as"), a.Name, declared.SortsAs))
+	if stood := e.Attributes[declared.SortsAs]; stood != nil && (!stood.Immutable || stood.Type != Timestamp || stood.Optional) {
+		c.report(finding.SortsAsUnfit(at("sorts_as"), a.Name, declared.SortsAs))
+	}
 }
 
 // needsType reports a field that an attribute's type has no use for. An unknown type has its finding already.
