@@ -41,7 +41,7 @@ func derive(r *model.Resolved) (*solution, *solver, []finding.Finding) {
 	if r.Keys.Base != model.BaseNatural {
 		best = composite.solve()
 	}
-	if r.Keys.Base != model.BaseComposite && len(r.Entities) == 1 {
+	if r.Keys.Base != model.BaseComposite && len(r.Entities) == 1 && len(natural.guards) == 0 {
 		own = natural.solve()
 	}
 	chosen, s := best, composite

@@ -22,6 +22,10 @@ func (s *solver) emit(t *solution) *design.Design {
 	for _, e := range s.entities {
 		d.ItemKeys = append(d.ItemKeys, em.itemKeys(e))
 		d.Entities = append(d.Entities, facts(e))
+		for _, g := range guardsOf(s.guards, e) {
+			d.ItemKeys = append(d.ItemKeys, em.guardKeys(g))
+			d.Entities = append(d.Entities, g.facts())
+		}
 	}
 	d.Conditions = em.conditions()
 	d.Paths = em.paths()
@@ -31,7 +35,7 @@ func (s *solver) emit(t *solution) *design.Design {
 // writesEntity reports whether items carry the entity attribute: in a table of several entities, or where a native key
 // needs it.
 func (em *emitter) writesEntity() bool {
-	if em.severalEntities() {
+	if em.severalEntities() || len(em.guards) > 0 {
 		return true
 	}
 	return slices.ContainsFunc(em.keys, func(k *physicalKey) bool {
@@ -57,6 +61,28 @@ func (em *emitter) itemKeys(e *entity) design.ItemKeys {
 		keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: em.solver.keys.EntityAttribute, Template: design.Text(e.name())})
 	}
 	return keys
+}
+
+// guardKeys are what a guard item carries: its key, and an entity value of its own.
+func (em *emitter) guardKeys(g *guard) design.ItemKeys {
+	table := em.keys[0]
+	return design.ItemKeys{Entity: g.name(), Attributes: []design.ItemAttribute{
+		{Name: table.partitionName, Template: g.partition(em.solver.keys.Delimiter, "")},
+		{Name: table.sortName, Template: design.Text(g.label)},
+		{Name: em.solver.keys.EntityAttribute, Template: design.Text(g.name())},
+	}}
+}
+
+// facts is what an application must know of a guard: the guarded attribute, and the identity that it holds.
+func (g *guard) facts() design.EntityFacts {
+	own := facts(g.entity)
+	f := design.EntityFacts{Name: g.name(), Identity: []string{g.attribute().Name}}
+	for _, a := range own.Attributes {
+		if a.Name == g.attribute().Name || slices.Contains(own.Identity, a.Name) {
+			f.Attributes = append(f.Attributes, a)
+		}
+	}
+	return f
 }
 
 // conditions are the entry conditions of slots and LSIs that not every item meets.

@@ -18,9 +18,9 @@ type entity struct {
 	keyable  attrSet
 	// based are the attributes a base key may hold: 3.2.
 	based attrSet
-	// unique attributes identify an item, as the identity does.
-	unique attrSet
-	writes []*write
+	// unique attributes identify an item, as the identity does; the values of enforced ones have guard items.
+	unique, enforced attrSet
+	writes           []*write
 }
 
 func (e *entity) name() string { return e.resolved.Name }
@@ -79,6 +79,7 @@ func newEntities(r *model.Resolved) []*entity {
 
 func (e *entity) classify() {
 	e.identity = e.set(e.resolved.Identity)
+	e.enforced = e.set(e.resolved.Enforced())
 	for p, a := range e.attrs {
 		if a.Optional {
 			e.optional = e.optional.with(p)
@@ -109,6 +110,9 @@ func usedAttributes(r *model.Resolved) map[string][]string {
 				}
 			}
 		}
+	}
+	for _, re := range r.Entities {
+		used[re.Name] = append(used[re.Name], re.Enforced()...)
 	}
 	for name, list := range used {
 		slices.Sort(list)

@@ -12,11 +12,11 @@ import (
 func (em *emitter) filters(c *condition, p *model.ResolvedPattern) {
 	d := p.Declared
 	for _, name := range sortedKeys(d.Filter) {
-		c.test(c.testOf(em.attributeOf(p, name), name, d.Filter[name], compared(d, name)))
+		c.test(c.testOf(em.attributeOf(p, name), name, d.Filter[name], filterBound(d, name)))
 	}
 	var either []string
 	for _, name := range sortedKeys(d.FilterAny) {
-		either = append(either, c.testOf(em.attributeOf(p, name), name, d.FilterAny[name], compared(d, name)))
+		either = append(either, c.testOf(em.attributeOf(p, name), name, d.FilterAny[name], filterBound(d, name)))
 	}
 	switch len(either) {
 	case 0:
@@ -27,11 +27,15 @@ func (em *emitter) filters(c *condition, p *model.ResolvedPattern) {
 	}
 }
 
-// compared reports whether the key condition compares the attribute too, so that the caller gives two values for it.
-func compared(d model.Pattern, name string) bool {
+// filterBound names the value that a filter compares with where the key condition compares the attribute too, so that
+// the caller gives two values for it.
+func filterBound(d model.Pattern, name string) string {
 	_, ranged := d.Range[name]
 	_, oneOf := d.WhereAny[name]
-	return ranged || oneOf || d.Prefix == name || slices.Contains(slices.Concat(d.Match, d.Then, d.MatchAny), name)
+	if ranged || oneOf || d.Prefix == name || slices.Contains(slices.Concat(d.Match, d.Then, d.MatchAny), name) {
+		return design.BoundFilter
+	}
+	return ""
 }
 
 // attributeOf is the attribute of the first entity of the pattern that has the name.
@@ -51,15 +55,12 @@ func (c *condition) test(expression string) { c.tests = append(c.tests, expressi
 func (c *condition) filter() string { return strings.Join(c.tests, " AND ") }
 
 // testOf writes one test of the language, such as "<> 200" or "in a, b", as an expression. Where no fixed value
-// follows the operator, the caller gives it: under a name of its own where the key condition compares the attribute too.
-func (c *condition) testOf(a *model.ResolvedAttribute, name, test string, twice bool) string {
+// follows the operator, the caller gives it: under the attribute's name, or with a bound behind it.
+func (c *condition) testOf(a *model.ResolvedAttribute, name, test, bound string) string {
 	operator, rest, _ := strings.Cut(test, " ")
-	v := tested{condition: c, name: name, stored: "S"}
+	v := tested{condition: c, name: name, stored: "S", bound: bound}
 	if a != nil {
 		v.stored = filterType(a.Type)
-	}
-	if twice {
-		v.bound = design.BoundFilter
 	}
 	left := c.name(name)
 	if operator == "size" {

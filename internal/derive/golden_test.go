@@ -137,15 +137,37 @@ func spellPath(p design.Path) string {
 	if p.Requests != "" {
 		fmt.Fprintf(&b, " (%s)", p.Requests)
 	}
-	fmt.Fprintf(&b, "\n  %s\n", p.KeyCondition)
-	if p.Filter != "" {
-		fmt.Fprintf(&b, "  filter %s\n", p.Filter)
+	b.WriteString("\n")
+	spellRequest(&b, p.KeyCondition, p.Filter, p.Names, p.Values)
+	for _, s := range p.Steps {
+		fmt.Fprintf(&b, "  - %s %s", s.Operation, s.Entity)
+		if len(s.Holds) > 0 {
+			fmt.Fprintf(&b, " holding %s", strings.Join(s.Holds, " "))
+		}
+		if s.When != "" {
+			fmt.Fprintf(&b, " if there is %s", s.When)
+		}
+		b.WriteString("\n")
+		spellRequest(&b, s.KeyCondition, s.Condition, s.Names, s.Values)
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.Names)) {
-		fmt.Fprintf(&b, "  %s = %s\n", name, p.Names[name])
-	}
-	for _, name := range slices.Sorted(maps.Keys(p.Values)) {
-		fmt.Fprintf(&b, "  %s = %s %s\n", name, p.Values[name].Template, p.Values[name].Type)
+	if p.Next != nil {
+		fmt.Fprintf(&b, "  then %s: %s\n", p.Next.Operation, p.Next.Summary)
+		spellRequest(&b, p.Next.KeyCondition, p.Next.Filter, p.Next.Names, p.Next.Values)
 	}
 	return b.String()
+}
+
+func spellRequest(b *strings.Builder, key, filter string, names map[string]string, values map[string]design.PathValue) {
+	if key != "" {
+		fmt.Fprintf(b, "  %s\n", key)
+	}
+	if filter != "" {
+		fmt.Fprintf(b, "  filter %s\n", filter)
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		fmt.Fprintf(b, "  %s = %s\n", name, names[name])
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		fmt.Fprintf(b, "  %s = %s %s\n", name, values[name].Template, values[name].Type)
+	}
 }

@@ -8,8 +8,11 @@ import (
 
 // settleLiterals gives the branches of every tree in one key their final literals: distinct among all that may stand
 // under one partition value, and ranked where the byte order of the labels is not the order that patterns need.
-func settleLiterals(layouts []*layout) {
+func settleLiterals(layouts []*layout, guards []*guard) {
 	shared := map[string][]*node{}
+	for _, g := range guards {
+		shared[g.label] = append(shared[g.label], g.leaf())
+	}
 	for _, l := range layouts {
 		if l.root != nil {
 			family := l.partitionFamily()

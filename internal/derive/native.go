@@ -87,7 +87,7 @@ func partitioned(units []*unit, mapping map[*entity][]int) bool {
 func (s *solver) nativeOn(members []*entity, units []*unit, mapping map[*entity][]int) []*layout {
 	l := layout{kind: nativeKey, members: members, partition: mapping, units: units}
 	if !slices.ContainsFunc(units, func(u *unit) bool { return !u.single() }) {
-		l.entityPart = s.severalEntities() || len(mapping[members[0]]) == 0
+		l.entityPart = s.severalEntities() || len(s.guards) > 0 || len(mapping[members[0]]) == 0
 		if len(mapping[members[0]]) == maxNativeAttributes && len(members) == 1 && s.onlyCarrier(members[0], &l) {
 			l.entityPart = false
 		}
@@ -116,7 +116,12 @@ func (s *solver) onlyCarrier(e *entity, l *layout) bool {
 			return false
 		}
 	}
-	return true
+	return !s.guardCarries(e.names(l.partition[e]))
+}
+
+// guardCarries reports whether some guard item has all the named attributes.
+func (s *solver) guardCarries(names []string) bool {
+	return slices.ContainsFunc(s.guards, func(g *guard) bool { return g.carries(names) })
 }
 
 // carries reports whether items of e may have all the named attributes.
@@ -230,9 +235,10 @@ func (u *unit) alike(places []int) bool {
 	return true
 }
 
-// neighbours reports whether, of all entities that may enter the index, those of each collection stand side by side in
-// byte order, in the order asked.
+// neighbours reports whether, of all kinds of items that may enter the index, those of each collection stand side by
+// side in byte order, in the order asked.
 func (s *solver) neighbours(l *layout) bool {
+	carriers := s.carriers(l.members[0].names(l.holds(l.members[0]).places()))
 	for _, u := range l.units {
 		if u.single() {
 			continue
@@ -246,14 +252,34 @@ func (s *solver) neighbours(l *layout) bool {
 			return false
 		}
 		lowest, highest := slices.Min(wanted), slices.Max(wanted)
-		for _, other := range s.entities {
-			between := other.name() > lowest && other.name() < highest
-			if between && u.memberOf(other) < 0 && carries(other, l.members[0].names(l.holds(l.members[0]).places())) {
-				return false
-			}
+		if slices.ContainsFunc(carriers, func(name string) bool {
+			return lowest < name && name < highest && !slices.Contains(wanted, name)
+		}) {
+			return false
 		}
 	}
 	return true
+}
+
+// carriers are the values of the entity attribute on items that may have all the named attributes: entities and guards.
+func (s *solver) carriers(names []string) []string {
+	var list []string
+	for _, e := range s.entities {
+		if carries(e, names) {
+			list = append(list, e.name())
+		}
+	}
+	for _, g := range s.guards {
+		if g.carries(names) {
+			list = append(list, g.name())
+		}
+	}
+	return list
+}
+
+// carries reports whether the guard item has all the named attributes: it holds an identity.
+func (g *guard) carries(names []string) bool {
+	return !slices.ContainsFunc(names, func(n string) bool { return !g.entity.resolved.IsIdentity(n) })
 }
 
 // nobodyElse reports whether only the members may enter an index without the entity attribute.
@@ -264,7 +290,7 @@ func (s *solver) nobodyElse(l *layout) bool {
 			return false
 		}
 	}
-	return true
+	return !s.guardCarries(names)
 }
 
 // nativeFits checks what DynamoDB allows of a native key and what its units need of it.

@@ -34,6 +34,9 @@ func (em *emitter) readPaths(p *model.ResolvedPattern) []design.Path {
 		return nil
 	}
 	u := em.units[at]
+	if g := em.looksUp(u); g != nil {
+		return []design.Path{em.lookupPath(u, g)}
+	}
 	for _, k := range em.keys {
 		l := k.layoutOf(u.members[0])
 		if l == nil || !slices.Contains(l.units, u) {

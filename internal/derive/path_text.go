@@ -128,6 +128,11 @@ func (em *emitter) rootRun(c *condition, k *physicalKey, w *walk) {
 
 // alone reports whether no other entity's items can stand under the same partition value.
 func (em *emitter) alone(k *physicalKey, l *layout) bool {
+	for _, g := range k.guards {
+		if g.label == l.partitionFamily() {
+			return false
+		}
+	}
 	for _, other := range k.layouts {
 		if other != l && other.partitionFamily() == l.partitionFamily() {
 			return false

@@ -11,28 +11,48 @@ import (
 // writePath is the request of one write: the item's key, and the condition it is made on.
 func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 	e := entityNamed(em.entities, p.Entities[0].Name)
-	c := newCondition()
-	em.itemKey(c, e)
+	item := em.itemStep(e, p.Operation, p.Declared.Condition, p.Declared.Sets)
 	path := design.Path{
-		Pattern: p.Name, Operation: writeRequest(p.Operation), Entities: []string{e.name()},
-		KeyCondition: c.text(), Summary: em.writeSummary(p),
+		Pattern: p.Name, Operation: item.Operation, Entities: []string{e.name()}, KeyCondition: item.KeyCondition,
+		Filter: item.Condition, Names: item.Names, Values: item.Values, Summary: em.writeSummary(p),
 	}
-	partition := c.name(em.tableKey().Partition.Name)
-	switch p.Operation {
-	case model.Create:
-		c.test("attribute_not_exists(" + partition + ")")
-	case model.Update, model.Increment:
-		c.test("attribute_exists(" + partition + ")")
-	default: // a put and a delete make no demand of their own
-	}
-	for _, name := range sortedKeys(p.Declared.Condition) {
-		c.test(c.testOf(em.attributeOf(p, name), name, p.Declared.Condition[name], slices.Contains(p.Declared.Sets, name)))
-	}
-	path.Filter, path.Names, path.Values = c.filter(), emptyNil(c.names), c.values
 	if len(p.Declared.ReadsFirst) > 0 {
 		path.Requests = "after " + list(p.Declared.ReadsFirst, "and")
 	}
-	return path
+	w := e.writeOf(p, 0)
+	guards, kept := em.guardSteps(w, &item)
+	if len(kept) == 0 {
+		return path
+	}
+	return design.Path{
+		Pattern: path.Pattern, Operation: design.TransactWriteItems, Entities: path.Entities, Requests: path.Requests,
+		Steps: append([]design.Step{item}, guards...), Summary: path.Summary + ", with the guard of " + list(kept, "and"),
+	}
+}
+
+// itemStep is the write of one item: its key, and the condition that its operation and the pattern demand.
+func (em *emitter) itemStep(e *entity, operation model.Operation, condition map[string]string, sets []string) design.Step {
+	c := newCondition()
+	em.itemKey(c, e)
+	partition := c.name(em.tableKey().Partition.Name)
+	switch operation {
+	case model.Create:
+		c.test("attribute_not_exists(" + partition + ")")
+	case model.Update, model.Increment, model.CheckExists:
+		c.test("attribute_exists(" + partition + ")")
+	default: // a put and a delete make no demand of their own
+	}
+	for _, name := range sortedKeys(condition) {
+		bound := ""
+		if slices.Contains(sets, name) { // the stored value, not the one that is set
+			bound = design.BoundOld
+		}
+		c.test(c.testOf(e.resolved.Attributes[name], name, condition[name], bound))
+	}
+	return design.Step{
+		Operation: writeRequest(operation), Entity: e.name(), KeyCondition: c.text(), Condition: c.filter(),
+		Names: emptyNil(c.names), Values: c.values,
+	}
 }
 
 // itemKey writes the whole key of one item of the entity, as a key condition.
@@ -57,16 +77,30 @@ func writeRequest(o model.Operation) design.Request {
 		return design.PutItem
 	case model.Delete:
 		return design.DeleteItem
+	case model.CheckExists:
+		return design.ConditionCheck
 	default:
 		return design.UpdateItem
 	}
 }
 
-// transactionPath is the request of a list of writes. Its recipe, entry by entry, is not part of this version.
+// transactionPath is the request of a list of writes, entry by entry, with the guards that they claim and free.
 func (em *emitter) transactionPath(p *model.ResolvedPattern) design.Path {
-	path := design.Path{Pattern: p.Name, Operation: design.TransactWriteItems, Summary: em.transactionSummary(p)}
+	path := design.Path{Pattern: p.Name, Operation: design.TransactWriteItems}
+	var kept []string
+	for i, entry := range p.Declared.Writes {
+		e := entityNamed(em.entities, entry.Entity)
+		item := em.itemStep(e, entry.Operation, entry.Condition, entry.Sets)
+		guards, attributes := em.guardSteps(e.writeOf(p, i), &item)
+		path.Steps = append(append(path.Steps, item), guards...)
+		kept = append(kept, attributes...)
+	}
 	for _, e := range p.Entities {
 		path.Entities = append(path.Entities, e.Name)
+	}
+	path.Summary = em.transactionSummary(p)
+	if len(kept) > 0 {
+		path.Summary += ", with the guard of " + list(kept, "and")
 	}
 	return path
 }

@@ -17,6 +17,8 @@ type physicalKey struct {
 	// partitionName and sortName are the attributes filled from templates; empty for natural and native keys.
 	partitionName, sortName string
 	layouts                 []*layout
+	// guards stand in the table's own key.
+	guards []*guard
 }
 
 // overloaded reports whether the key's attributes are filled from templates.
@@ -41,7 +43,7 @@ type emitter struct {
 
 // physicalKeys names the table's key and the indexes of a solution: the table, LSIs, native GSIs by name, slots.
 func (s *solver) physicalKeys(t *solution) []*physicalKey {
-	table := &physicalKey{kind: baseKey, layouts: t.base}
+	table := &physicalKey{kind: baseKey, layouts: t.base, guards: s.guards}
 	if !t.natural {
 		table.partitionName, table.sortName = s.keys.PartitionKey, s.keys.SortKey
 	}
@@ -61,7 +63,7 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 		list = append(list, &physicalKey{kind: slotKey, name: name, partitionName: name + "PK", sortName: name + "SK", layouts: shelf})
 	}
 	for _, k := range list {
-		settleLiterals(k.layouts)
+		settleLiterals(k.layouts, k.guards)
 	}
 	return list
 }

@@ -25,6 +25,7 @@ func (s *solver) hopeless() []finding.Finding {
 			list = append(list, finding.WriteCannotFindItem(w.pattern.Name, e.name(), missing))
 		}
 	}
+	list = append(list, s.guardFindings()...)
 	for _, u := range s.units {
 		if u.consistent() || s.servable(u) {
 			continue

@@ -14,6 +14,7 @@ type solver struct {
 	keys     model.Keys
 	entities []*entity
 	units    []*unit
+	guards   []*guard
 	// natural is true while the table's own key is made of its one entity's attributes.
 	natural bool
 	// cache holds the best layout of a set of units in an index, by kind and units; nil where there is none.
@@ -41,6 +42,7 @@ func newSolver(r *model.Resolved) *solver {
 	s.entities = newEntities(r)
 	addWrites(r, s.entities)
 	s.units = newUnits(r, s.entities)
+	s.guards = newGuards(s.entities)
 	return s
 }
 
@@ -314,7 +316,7 @@ func (s *solver) complete(base []*layout, slots int) *solution {
 	}
 	var rest []*unit
 	for _, u := range s.unitsOf(members) {
-		if !slices.Contains(served, u) {
+		if !slices.Contains(served, u) && s.looksUp(u) == nil {
 			rest = append(rest, u)
 		}
 	}

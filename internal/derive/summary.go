@@ -218,14 +218,11 @@ func spelledChanges(d model.Pattern) []string {
 // maintenance says which generic key attributes an update has to write or remove.
 func (em *emitter) maintenance(p *model.ResolvedPattern) []string {
 	e := entityNamed(em.entities, p.Entities[0].Name)
-	at := slices.IndexFunc(e.writes, func(w *write) bool { return w.pattern == p })
-	if at < 0 {
-		return nil
-	}
+	w := e.writeOf(p, 0)
 	var sets, removes []string
 	for _, k := range em.keys[1:] {
 		if l := k.layoutOf(e); l != nil && k.overloaded() {
-			s, r := k.keptBy(l, e, e.writes[at])
+			s, r := k.keptBy(l, e, w)
 			sets, removes = append(sets, s...), append(removes, r...)
 		}
 	}

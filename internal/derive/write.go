@@ -8,10 +8,15 @@ import (
 
 // write is one write of one entity: a write pattern, or an entry of a transaction.
 type write struct {
-	pattern   *model.ResolvedPattern
+	entity  *entity
+	pattern *model.ResolvedPattern
+	// entry is its place among the pattern's writes, 0 for a pattern that is one write.
+	entry     int
 	operation model.Operation
 	// known are the attributes whose value after the write the caller knows; known before it, for a delete.
 	known attrSet
+	// stored are the attributes whose value before the write the caller knows.
+	stored attrSet
 	// sets are the attributes that get a value the caller gives, to those that get one known today.
 	sets    attrSet
 	setsTo  map[int]string
@@ -38,9 +43,11 @@ func addWrites(r *model.Resolved, entities []*entity) {
 		}
 		switch {
 		case p.IsTransaction():
-			for _, entry := range p.Declared.Writes {
+			for i, entry := range p.Declared.Writes {
 				e := entityNamed(entities, entry.Entity)
-				e.writes = append(e.writes, transactionWrite(r, e, p, entry))
+				w := transactionWrite(r, e, p, entry)
+				w.entry = i
+				e.writes = append(e.writes, w)
 			}
 		case p.IsWrite():
 			e := entityNamed(entities, p.Entities[0].Name)
@@ -65,12 +72,13 @@ func entityNamed(entities []*entity, name string) *entity {
 func patternWrite(r *model.Resolved, e *entity, p *model.ResolvedPattern) *write {
 	d := p.Declared
 	w := e.newWrite(p, p.Operation, d.Sets, d.SetsTo, d.Removes, d.Condition)
-	w.known |= e.set(d.Match)
+	w.stored |= e.set(d.Match)
 	for _, name := range d.ReadsFirst {
 		if read := r.Pattern(name); read != nil {
-			w.known |= e.knownFrom(read)
+			w.stored |= e.knownFrom(read)
 		}
 	}
+	w.known |= w.stored
 	if w.whole() {
 		w.known |= e.all() &^ e.copies()
 	}
@@ -79,12 +87,13 @@ func patternWrite(r *model.Resolved, e *entity, p *model.ResolvedPattern) *write
 
 func transactionWrite(r *model.Resolved, e *entity, p *model.ResolvedPattern, entry model.Write) *write {
 	w := e.newWrite(p, entry.Operation, entry.Sets, entry.SetsTo, entry.Removes, entry.Condition)
-	w.known |= e.set(p.Declared.Match) | e.set(entry.By)
+	w.stored |= e.set(p.Declared.Match) | e.set(entry.By)
 	for _, name := range p.Declared.ReadsFirst {
 		if read := r.Pattern(name); read != nil {
-			w.known |= e.knownFrom(read)
+			w.stored |= e.knownFrom(read)
 		}
 	}
+	w.known |= w.stored
 	for _, other := range p.Declared.Writes { // items made in the same transaction are known whole
 		if created := r.Entity(other.Entity); created != nil && (other.Operation == model.Create || other.Operation == model.Put) {
 			w.known |= e.referring(created.AttributeNames(), created)
@@ -102,7 +111,7 @@ func transactionWrite(r *model.Resolved, e *entity, p *model.ResolvedPattern, en
 }
 
 func (e *entity) newWrite(p *model.ResolvedPattern, op model.Operation, sets []string, to map[string]string, removes []string, condition map[string]string) *write {
-	w := &write{pattern: p, operation: op, sets: e.set(sets), removes: e.set(removes), setsTo: map[int]string{}}
+	w := &write{entity: e, pattern: p, operation: op, sets: e.set(sets), removes: e.set(removes), setsTo: map[int]string{}}
 	for _, name := range sortedKeys(to) {
 		if at, ok := e.place[name]; ok {
 			w.setsTo[at] = to[name]
@@ -114,10 +123,16 @@ func (e *entity) newWrite(p *model.ResolvedPattern, op model.Operation, sets []s
 	}
 	for _, name := range sortedKeys(condition) {
 		if at, ok := e.place[name]; ok && len(condition[name]) > 0 && condition[name][0] == '=' {
-			w.known = w.known.with(at)
+			w.known, w.stored = w.known.with(at), w.stored.with(at)
 		}
 	}
 	return w
+}
+
+// writeOf is the entity's write that stands at a place of a pattern.
+func (e *entity) writeOf(p *model.ResolvedPattern, entry int) *write {
+	at := slices.IndexFunc(e.writes, func(w *write) bool { return w.pattern == p && w.entry == entry })
+	return e.writes[at]
 }
 
 // all is every attribute that takes part in deriving.
@@ -195,6 +210,9 @@ func (e *entity) baseEligible() attrSet {
 		if a.Immutable && !a.Optional {
 			eligible = eligible.with(p)
 		}
+	}
+	if e.enforced != 0 { // a guard holds the identity, and leads to the item
+		return e.identity & e.keyable
 	}
 	for _, w := range e.writes {
 		if w.operation == model.Create { // its condition sees only the item under that very key

@@ -16,6 +16,7 @@ const (
 	DeleteItem   Request = "DeleteItem"
 
 	TransactWriteItems Request = "TransactWriteItems"
+	ConditionCheck     Request = "ConditionCheck"
 )
 
 // Path is the request that answers one pattern, or one level of a pattern with then.
@@ -49,6 +50,10 @@ type Path struct {
 	ValueSets map[string][]string `json:"value_sets,omitempty"`
 	// Select is "COUNT" where only the number of items is asked for.
 	Select string `json:"select,omitempty"`
+	// Steps are the entries of a transaction, in order.
+	Steps []Step `json:"steps,omitempty"`
+	// Next is the request made with what the first one returned: the item that a guard leads to.
+	Next *Path `json:"next,omitempty"`
 	// Requests says in words how many requests a call makes; empty for one.
 	Requests string `json:"requests,omitempty"`
 	// Entities are the kinds of items returned or written.
@@ -61,6 +66,23 @@ type Path struct {
 type PathValue struct {
 	Template Template `json:"template"`
 	Type     string   `json:"type"`
+}
+
+// Step is one entry of a transaction.
+type Step struct {
+	// Operation is PutItem, UpdateItem, DeleteItem or ConditionCheck.
+	Operation Request `json:"operation"`
+	// Entity is the kind of item written; a guard item's is "<entity>.<attribute>".
+	Entity string `json:"entity"`
+	// KeyCondition is the item's key and Condition the condition expression, with their names and values.
+	KeyCondition string               `json:"key_condition"`
+	Condition    string               `json:"condition,omitempty"`
+	Names        map[string]string    `json:"names,omitempty"`
+	Values       map[string]PathValue `json:"values,omitempty"`
+	// Holds are the attributes that a guard item carries beside its key: the identity of the item it stands for.
+	Holds []string `json:"holds,omitempty"`
+	// When names the optional attribute without whose value the step is left out.
+	When string `json:"when,omitempty"`
 }
 
 // Name is the path's key in access_paths: the pattern's name, with ".level2" for a deeper level.

@@ -30,6 +30,7 @@ const (
 	BoundPrefix  = "prefix"  // a beginning of the value
 	BoundPart    = "part"    // a part of the value, or an element
 	BoundSize    = "size"    // a size to compare the value's with
+	BoundOld     = "old"     // the value before a write
 	BoundFilter  = "filter"  // what a filter compares with, where a key condition compares the same attribute
 )
 

@@ -19,6 +19,13 @@ func Compare(prior, next *design.Design) []string {
 			list = append(list, compareItems(prior, next, keys)...)
 		}
 	}
+	for _, keys := range next.ItemKeys {
+		entity, attribute, isGuard := strings.Cut(keys.Entity, ".")
+		_, had := prior.Entity(keys.Entity)
+		if _, exists := prior.Entity(entity); isGuard && exists && !had {
+			list = append(list, fmt.Sprintf("Items of %s that exist would have no guard of their %s.", entity, attribute))
+		}
+	}
 	if next.EntityAttribute != prior.EntityAttribute && next.EntityAttribute != "" {
 		list = append(list, fmt.Sprintf("Every item would have to carry the attribute %s.", next.EntityAttribute))
 	}

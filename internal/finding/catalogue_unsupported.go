@@ -22,13 +22,6 @@ func SpreadNotYet(at Subject) Finding {
 		"Remove spread; where a single partition is meant and small enough, accept it: spread = { shards = 1 }.")
 }
 
-// EnforcedNotYet says that enforcing uniqueness is not supported yet.
-func EnforcedNotYet(at Subject, name string) Finding {
-	return notYet(at, `unique = "enforced"`, quote(name)+` has unique = "enforced".`,
-		"Enforcing uniqueness needs guard items that are written in the same transaction.",
-		`If the values are unique by construction (generated ids), write unique = "assumed". Otherwise remove unique and let the application guard it.`)
-}
-
 // AbsentAsNotYet says that a text for absence is not supported yet. Field is absent_as or absent_stored.
 func AbsentAsNotYet(at Subject, field, name string) Finding {
 	return notYet(at, field, quote(name)+" has "+field+".",

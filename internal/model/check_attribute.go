@@ -119,9 +119,6 @@ func (c *checker) references(e *ResolvedEntity) []string {
 
 // checkAttributeLater refuses what later versions of the provider derive.
 func (c *checker) checkAttributeLater(e *ResolvedEntity, at fieldOf, declared Attribute, a *ResolvedAttribute) {
-	if declared.Unique == UniqueEnforced {
-		c.report(finding.EnforcedNotYet(at("unique"), a.Name))
-	}
 	if declared.SortsAs != "" {
 		c.checkSortsAs(e, at, declared, a)
 	}

@@ -33,6 +33,17 @@ func (e *ResolvedEntity) Covers(given []string) bool {
 // AttributeNames returns the names of all attributes, sorted.
 func (e *ResolvedEntity) AttributeNames() []string { return names(e.Attributes) }
 
+// Enforced returns the attributes of the entity's own whose values are unique by guard items, sorted.
+func (e *ResolvedEntity) Enforced() []string {
+	var list []string
+	for _, name := range names(e.Declared.Attributes) {
+		if e.Declared.Attributes[name].Unique == UniqueEnforced {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
 // SameRoot returns the attributes whose root is the given one, sorted.
 func (e *ResolvedEntity) SameRoot(root string) []string {
 	var same []string

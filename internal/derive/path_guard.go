@@ -1,0 +1,125 @@
+package derive
+
+import (
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// guardSteps are what keeps the guards of the item that a write writes: a create claims them, a delete frees them, and an
+// update that changes a guarded value does both. Where a guard is freed, the item's condition holds the value that it
+// guards. The attributes whose guards are kept are named.
+func (em *emitter) guardSteps(w *write, item *design.Step) (steps []design.Step, kept []string) {
+	for _, g := range guardsOf(em.guards, w.entity) {
+		if w.operation != model.Create && !w.frees(g) {
+			continue
+		}
+		kept = append(kept, g.attribute().Name)
+		if w.frees(g) {
+			*item = em.holdingOld(*item, w, g)
+			steps = append(steps, em.freeing(w, g))
+		}
+		if w.operation != model.Delete && !w.removes.has(g.place) {
+			steps = append(steps, em.claiming(g))
+		}
+	}
+	return steps, kept
+}
+
+// claiming puts a guard that must not exist yet.
+func (em *emitter) claiming(g *guard) design.Step {
+	c := newCondition()
+	em.guardKey(c, g, "")
+	c.test("attribute_not_exists(" + c.name(em.keys[0].partitionName) + ")")
+	return g.step(design.PutItem, c, g.entity.resolved.Identity)
+}
+
+// freeing deletes the guard of the value that the item had.
+func (em *emitter) freeing(w *write, g *guard) design.Step {
+	c := newCondition()
+	em.guardKey(c, g, w.oldBound())
+	c.test("attribute_exists(" + c.name(em.keys[0].partitionName) + ")")
+	return g.step(design.DeleteItem, c, nil)
+}
+
+func (g *guard) step(operation design.Request, c *condition, holds []string) design.Step {
+	s := design.Step{
+		Operation: operation, Entity: g.name(), KeyCondition: c.text(), Condition: c.filter(),
+		Names: emptyNil(c.names), Values: c.values, Holds: holds,
+	}
+	if g.entity.optional.has(g.place) {
+		s.When = g.attribute().Name
+	}
+	return s
+}
+
+func (em *emitter) guardKey(c *condition, g *guard, bound string) {
+	table := em.keys[0]
+	c.equals(table.partitionName, g.partition(em.solver.keys.Delimiter, bound), "S")
+	c.equals(table.sortName, design.Text(g.label), "S")
+}
+
+// oldBound names the value before the write: a delete has no other.
+func (w *write) oldBound() string {
+	if w.operation == model.Delete {
+		return ""
+	}
+	return design.BoundOld
+}
+
+// holdingOld adds to the item's condition that the value still is the one whose guard is freed.
+func (em *emitter) holdingOld(item design.Step, w *write, g *guard) design.Step {
+	a := g.attribute()
+	old := design.Template{{Attribute: a.Name, Bound: w.oldBound()}}
+	if strings.Contains(item.Condition, a.Name+" = ") && holdsValue(item, old) {
+		return item // the pattern's own condition says it
+	}
+	c := newCondition()
+	for _, name := range sortedKeys(item.Names) {
+		c.names[name] = item.Names[name]
+	}
+	for _, name := range sortedKeys(item.Values) {
+		c.values[name] = item.Values[name]
+	}
+	value := c.value(a.Name, "_old", old, a.Type.Stored())
+	item.Condition = strings.TrimPrefix(item.Condition+" AND "+c.name(a.Name)+" = "+value, " AND ")
+	item.Names, item.Values = emptyNil(c.names), c.values
+	return item
+}
+
+// lookupPath reads the guard of a value and then the item that it names.
+func (em *emitter) lookupPath(u *unit, g *guard) design.Path {
+	e := u.members[0]
+	c := newCondition()
+	em.guardKey(c, g, "")
+	path := design.Path{
+		Pattern: u.name(), Operation: design.GetItem, Consistent: true, Entities: []string{e.name()},
+		KeyCondition: c.text(), Names: emptyNil(c.names), Values: c.values,
+		Requests: "two: the guard, then the item whose identity it holds",
+		Summary:  em.readSummary(question{unit: u}),
+	}
+	next := newCondition()
+	em.itemKey(next, e)
+	item := design.Path{Pattern: u.name(), Operation: design.GetItem, Consistent: true, Entities: []string{e.name()}, KeyCondition: next.text()}
+	leftover := u.equalSet(0).minus(e.identity | setOf(g.place))
+	if leftover != 0 || u.conditioned() {
+		item.Operation = design.Query
+		em.filterRest(next, question{unit: u}, leftover)
+		em.filters(next, u.pattern)
+	}
+	item.Filter, item.Names, item.Values = next.filter(), emptyNil(next.names), next.values
+	item.Summary = "the " + strings.ReplaceAll(e.name(), "_", " ") + " that the guard names"
+	path.Next = &item
+	return path
+}
+
+// holdsValue reports whether some placeholder of the step stands for the template.
+func holdsValue(s design.Step, t design.Template) bool {
+	for _, v := range s.Values {
+		if v.Template.Equal(t) {
+			return true
+		}
+	}
+	return false
+}
