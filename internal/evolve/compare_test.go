@@ -65,6 +65,10 @@ func TestCompare(t *testing.T) {
 			d.Entities[0].Attributes[1].Coding.Values = []string{"none", "low", "high"}
 		}, []string{"In SK of items of order, the attribute rank would be written another way."}},
 		"entity attribute": {func(d *design.Design) { d.EntityAttribute = "entity" }, []string{"Every item would have to carry the attribute entity."}},
+		"guard added": {func(d *design.Design) {
+			d.ItemKeys = append(d.ItemKeys, design.ItemKeys{Entity: "order.number"})
+			d.Entities = append(d.Entities, design.EntityFacts{Name: "order.number"})
+		}, []string{"Items of order that exist would have no guard of their number."}},
 		"entity given up":  {func(d *design.Design) { d.ItemKeys, d.Entities = nil, nil }, nil},
 		"entry condition": {func(d *design.Design) {
 			d.Conditions = []design.EntryCondition{{Entity: "order", Index: "GSI1", Present: []string{"flagged_at"}}}
