@@ -40,6 +40,23 @@ func Rooms() []Room {
 			Path: "internal/derive", Pure: true, Clockless: true,
 			Imports: []string{"internal/model", "internal/design", "internal/finding"},
 		},
+		{Path: "internal/proof/store", Pure: true, Clockless: true, Imports: []string{"internal/design"}},
+		{Path: "internal/proof/sample", Pure: true, Imports: []string{"internal/model", "internal/proof/store"}},
+		{
+			Path: "internal/proof/reading", Pure: true, Clockless: true,
+			Imports: []string{"internal/model", "internal/proof/sample", "internal/proof/store"},
+		},
+		{
+			Path: "internal/proof/application", Pure: true, Clockless: true,
+			Imports: []string{"internal/design", "internal/proof/sample", "internal/proof/store"},
+		},
+		{
+			Path: "internal/proof", Pure: true, Clockless: true,
+			Imports: []string{
+				"internal/model", "internal/design", "internal/finding", "internal/proof/store", "internal/proof/sample",
+				"internal/proof/reading", "internal/proof/application",
+			},
+		},
 		{Path: "internal/evolve", Pure: true, Clockless: true, Imports: []string{"internal/design", "internal/finding"}},
 		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
 		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding"}, Modules: aws},

@@ -11,12 +11,13 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/oracle"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/runner"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/reading"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
 )
 
 const (
@@ -86,11 +87,11 @@ func open(endpoint string, values map[string]any) (*session, error) {
 	}
 	s := &session{client: runner.NewClient(endpoint), model: resolved, design: d, byKey: map[string]sample.Item{}}
 	for _, item := range sample.Items(resolved, seed, items) {
-		if _, err := runner.Stored(d, item); err != nil {
+		if _, err := application.Stored(d, item); err != nil {
 			continue // a value that the key texts refuse, as provider::ddbmodel::key would
 		}
 		s.items = append(s.items, item)
-		s.byKey[runner.Key(d, item)] = item
+		s.byKey[application.Key(d, item)] = item
 	}
 	return s, nil
 }
@@ -103,9 +104,9 @@ func (s *session) ask(ctx context.Context, path design.Path, p *model.ResolvedPa
 	}
 	var whole []sample.Item // an index may hold only parts of an item
 	for _, item := range got {
-		whole = append(whole, s.byKey[runner.Key(s.design, item)])
+		whole = append(whole, s.byKey[application.Key(s.design, item)])
 	}
-	q := oracle.Question{Model: s.model, Pattern: p, Level: path.Level, Arguments: args}
+	q := reading.Question{Model: s.model, Pattern: p, Level: path.Level, Arguments: args}
 	verdict := "ok"
 	wrong := q.Check(whole, s.items)
 	if wrong != nil {

@@ -14,13 +14,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/engine"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/oracle"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/runner"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/reading"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
 )
 
 // projectRoot is the root as seen from this package's folder.
@@ -76,7 +77,7 @@ func newBench(resolved *model.Resolved, d *design.Design, seed uint64, atLeast i
 	own.Table = fmt.Sprintf("execution-%d", tables.Add(1))
 	b := &bench{resolved: resolved, design: &own, byKey: map[string]sample.Item{}, seed: seed}
 	for _, item := range sample.Items(resolved, seed, atLeast) {
-		if _, err := runner.Stored(&own, item); err == nil {
+		if _, err := application.Stored(&own, item); err == nil {
 			b.items = append(b.items, item)
 		}
 	}
@@ -86,7 +87,7 @@ func newBench(resolved *model.Resolved, d *design.Design, seed uint64, atLeast i
 // fill creates the table and stores the items. Two items under one base key would lose one of them.
 func (b *bench) fill(ctx context.Context) error {
 	for _, item := range b.items {
-		key := runner.Key(b.design, item)
+		key := application.Key(b.design, item)
 		if other, taken := b.byKey[key]; taken {
 			return fmt.Errorf("two items have one base key %q: %q and %q", key, other.ID(b.resolved), item.ID(b.resolved))
 		}
@@ -124,10 +125,10 @@ var aboutBound = regexp.MustCompile(`attribute \w+\.\w+ of`)
 
 // ask runs one path with one set of arguments and holds the answer against the plain reading.
 func (b *bench) ask(ctx context.Context, path design.Path, p *model.ResolvedPattern, args sample.Arguments) error {
-	q := oracle.Question{Model: b.resolved, Pattern: p, Level: path.Level, Arguments: args}
+	q := reading.Question{Model: b.resolved, Pattern: p, Level: path.Level, Arguments: args}
 	reader := runner.Reader{Client: client, Design: b.design, PageSize: int32(b.seed%3) * 16}
 	raw, _, err := reader.Run(ctx, path, args)
-	if errors.Is(err, runner.ErrRefused) {
+	if errors.Is(err, application.ErrRefused) {
 		// A value that no key text can hold is in no item either; of several values others may be, and a bound that can't
 		// be written may have items on one side.
 		if wanted := q.Wanted(b.items); len(wanted) > 0 && len(path.PerValueOf) == 0 && !aboutBound.MatchString(err.Error()) {
@@ -150,7 +151,7 @@ func (b *bench) ask(ctx context.Context, path design.Path, p *model.ResolvedPatt
 func (b *bench) recognise(raw []sample.Item, p *model.ResolvedPattern) ([]sample.Item, error) {
 	var got []sample.Item
 	for _, r := range raw {
-		item, ok := b.byKey[runner.Key(b.design, r)]
+		item, ok := b.byKey[application.Key(b.design, r)]
 		if !ok {
 			return nil, fmt.Errorf("an item came back that was never stored: %v", r)
 		}

@@ -4,9 +4,10 @@ import (
 	"testing"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/runner"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 // continued is a model in which one entity's partition text, USER#{user_id}, is the beginning of another's,
@@ -40,9 +41,9 @@ func TestCollection_holdsNothingOfAPartitionThatContinuesIt(t *testing.T) {
 		}
 		b := newBench(resolved, d, 1, 1)
 		item := func(entity string, values map[string]string) sample.Item {
-			i := sample.Item{Entity: entity, Attributes: map[string]sample.Value{}}
+			i := sample.Item{Entity: entity, Attributes: map[string]store.Value{}}
 			for name, text := range values {
-				i.Attributes[name] = sample.Text(text)
+				i.Attributes[name] = store.Text(text)
 			}
 			return i
 		}
@@ -52,7 +53,7 @@ func TestCollection_holdsNothingOfAPartitionThatContinuesIt(t *testing.T) {
 			item("photo", map[string]string{"user_id": "u", "topic_id": "t", "photo_id": "p"}),
 			item("user", map[string]string{"user_id": "u"}),
 		}
-		if one, other := runner.Key(b.design, b.items[0]), runner.Key(b.design, b.items[2]); one[:len("USER#u#TOPIC#t")] != other[:len("USER#u#TOPIC#t")] {
+		if one, other := application.Key(b.design, b.items[0]), application.Key(b.design, b.items[2]); one[:len("USER#u#TOPIC#t")] != other[:len("USER#u#TOPIC#t")] {
 			t.Fatalf("the partitions don't meet, so this tests nothing: %q, %q", one, other)
 		}
 		if err := b.fill(t.Context()); err != nil {

@@ -11,9 +11,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/runner"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 // TestModels_writeWhatTheirPatternsMean carries out every write path of every model several times, then runs all read
@@ -51,14 +53,14 @@ func (b *bench) write(ctx context.Context, path design.Path, p *model.ResolvedPa
 		return fmt.Errorf("too few items: %d stored, %d not", len(stored), len(other))
 	}
 	old, absent := stored[0], other[0]
-	if _, taken := b.byKey[runner.Key(b.design, absent)]; taken {
+	if _, taken := b.byKey[application.Key(b.design, absent)]; taken {
 		absent = other[len(other)-1]
 	}
 	do := func(before, after sample.Item) error {
 		return runner.Write(ctx, client, b.design, path, before, after)
 	}
 	next := changed(p, old, stored[1])
-	if _, err := runner.Stored(b.design, next); err != nil {
+	if _, err := application.Stored(b.design, next); err != nil {
 		next = old
 	}
 	switch p.Operation {
@@ -86,7 +88,7 @@ func changed(p *model.ResolvedPattern, item, other sample.Item) sample.Item {
 		}
 	}
 	for name, text := range p.Declared.SetsTo {
-		next.Attributes[name] = sample.Value{Kind: item.Attributes[name].Kind, Text: text}
+		next.Attributes[name] = store.Value{Kind: item.Attributes[name].Kind, Text: text}
 	}
 	for _, name := range p.Declared.Removes {
 		delete(next.Attributes, name)
@@ -110,9 +112,9 @@ func (b *bench) ofEntity(items []sample.Item, entity string) []sample.Item {
 func (b *bench) replace(old sample.Item, next *sample.Item) {
 	id := old.ID(b.resolved)
 	b.items = slices.DeleteFunc(b.items, func(item sample.Item) bool { return item.ID(b.resolved) == id })
-	delete(b.byKey, runner.Key(b.design, old))
+	delete(b.byKey, application.Key(b.design, old))
 	if next != nil {
 		b.items = append(b.items, *next)
-		b.byKey[runner.Key(b.design, *next)] = *next
+		b.byKey[application.Key(b.design, *next)] = *next
 	}
 }

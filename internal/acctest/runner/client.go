@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -12,9 +11,6 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 )
-
-// ErrRefused is wrapped by errors about a value that the design allows in no key text.
-var ErrRefused = errors.New("refused by the key text")
 
 // NewClient is a client of the engine at an endpoint. Engines take any credentials.
 func NewClient(endpoint string) *dynamodb.Client {

@@ -7,5 +7,5 @@
 //	err = runner.Store(ctx, client, d, items)
 //	got, requests, err := runner.Run(ctx, client, d, path, args)
 //
-// A value that no key text may hold is refused before anything is sent: errors.Is(err, ErrRefused).
+// What to send is decided in internal/proof/application, which the simulator of the proof shares.
 package runner

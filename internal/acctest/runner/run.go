@@ -9,8 +9,10 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 // mostKeys is how many items one BatchGetItem may ask for (API reference, BatchGetItem).
@@ -31,7 +33,7 @@ type Reader struct {
 
 // Run is the function Run with this reader's page size.
 func (r Reader) Run(ctx context.Context, path design.Path, args sample.Arguments) ([]sample.Item, int, error) {
-	list, err := calls(r.Design, path, args)
+	list, err := application.Calls(r.Design, path, args)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -41,7 +43,7 @@ func (r Reader) Run(ctx context.Context, path design.Path, args sample.Arguments
 	requests := 0
 	var answers [][]sample.Item
 	for _, c := range list {
-		if isEmpty(terms(path), c.values) {
+		if c.IsEmpty(path) {
 			continue
 		}
 		raw, made, err := r.send(ctx, path, c)
@@ -55,10 +57,10 @@ func (r Reader) Run(ctx context.Context, path design.Path, args sample.Arguments
 		}
 		answers = append(answers, items)
 	}
-	return merge(r.Design, path, answers), requests, nil
+	return application.Merge(r.Design, path, answers), requests, nil
 }
 
-func (r Reader) send(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
+func (r Reader) send(ctx context.Context, path design.Path, c application.Call) ([]attributes, int, error) {
 	switch path.Operation {
 	case design.GetItem:
 		return r.get(ctx, path, c)
@@ -69,9 +71,13 @@ func (r Reader) send(ctx context.Context, path design.Path, c call) ([]attribute
 	}
 }
 
-func (r Reader) get(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
+func (r Reader) get(ctx context.Context, path design.Path, c application.Call) ([]attributes, int, error) {
+	key, err := keyOf(path, c)
+	if err != nil {
+		return nil, 0, err
+	}
 	out, err := r.Client.GetItem(ctx, &dynamodb.GetItemInput{
-		TableName: aws.String(r.Design.Table), Key: keyOf(path, c), ConsistentRead: aws.Bool(path.Consistent),
+		TableName: aws.String(r.Design.Table), Key: key, ConsistentRead: aws.Bool(path.Consistent),
 	})
 	if err != nil || len(out.Item) == 0 {
 		return nil, 1, err
@@ -79,10 +85,10 @@ func (r Reader) get(ctx context.Context, path design.Path, c call) ([]attributes
 	return []attributes{out.Item}, 1, nil
 }
 
-func (r Reader) query(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
+func (r Reader) query(ctx context.Context, path design.Path, c application.Call) ([]attributes, int, error) {
 	in := &dynamodb.QueryInput{
 		TableName: aws.String(r.Design.Table), IndexName: orNil(path.Index), KeyConditionExpression: aws.String(path.KeyCondition),
-		FilterExpression: orNil(c.filter), ExpressionAttributeNames: path.Names, ExpressionAttributeValues: c.raw(),
+		FilterExpression: orNil(c.Filter), ExpressionAttributeNames: path.Names, ExpressionAttributeValues: encodeOrNil(c.Values),
 		ScanIndexForward: aws.Bool(!path.Descending), ConsistentRead: aws.Bool(path.Consistent),
 	}
 	if r.PageSize > 0 {
@@ -101,10 +107,10 @@ func (r Reader) query(ctx context.Context, path design.Path, c call) ([]attribut
 	}
 }
 
-func (r Reader) scan(ctx context.Context, path design.Path, c call) ([]attributes, int, error) {
+func (r Reader) scan(ctx context.Context, path design.Path, c application.Call) ([]attributes, int, error) {
 	in := &dynamodb.ScanInput{
-		TableName: aws.String(r.Design.Table), IndexName: orNil(path.Index), FilterExpression: orNil(c.filter),
-		ExpressionAttributeNames: path.Names, ExpressionAttributeValues: c.raw(), ConsistentRead: aws.Bool(path.Consistent),
+		TableName: aws.String(r.Design.Table), IndexName: orNil(path.Index), FilterExpression: orNil(c.Filter),
+		ExpressionAttributeNames: path.Names, ExpressionAttributeValues: encodeOrNil(c.Values), ConsistentRead: aws.Bool(path.Consistent),
 	}
 	var items []attributes
 	for made := 1; ; made++ {
@@ -119,10 +125,14 @@ func (r Reader) scan(ctx context.Context, path design.Path, c call) ([]attribute
 	}
 }
 
-func (r Reader) batch(ctx context.Context, path design.Path, list []call) ([]sample.Item, int, error) {
+func (r Reader) batch(ctx context.Context, path design.Path, list []application.Call) ([]sample.Item, int, error) {
 	var keys []attributes
 	for _, c := range list {
-		keys = append(keys, keyOf(path, c))
+		key, err := keyOf(path, c)
+		if err != nil {
+			return nil, 0, err
+		}
+		keys = append(keys, key)
 	}
 	var items []sample.Item
 	made := 0
@@ -140,25 +150,25 @@ func (r Reader) batch(ctx context.Context, path design.Path, list []call) ([]sam
 			pending = out.UnprocessedKeys
 		}
 	}
-	return merge(r.Design, path, [][]sample.Item{items}), made, nil
+	return application.Merge(r.Design, path, [][]sample.Item{items}), made, nil
 }
 
 // keyOf is the key that a path names, written as a key condition.
-func keyOf(path design.Path, c call) attributes {
-	key := attributes{}
-	for _, t := range terms(path) {
-		key[t.attribute] = encode(c.values[t.values[0]])
+func keyOf(path design.Path, c application.Call) (attributes, error) {
+	key, err := c.Key(path)
+	if err != nil {
+		return nil, err
 	}
-	return key
+	return encodeOrNil(key), nil
 }
 
-// raw are the placeholders' values; nil for none, which is what the API wants.
-func (c call) raw() attributes {
-	if len(c.values) == 0 {
+// encodeOrNil are values as the API wants them; nil for none.
+func encodeOrNil(values map[string]store.Value) attributes {
+	if len(values) == 0 {
 		return nil
 	}
 	raw := attributes{}
-	for name, v := range c.values {
+	for name, v := range values {
 		raw[name] = encode(v)
 	}
 	return raw

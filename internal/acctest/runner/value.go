@@ -7,8 +7,10 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 // tableWait is the longest that an engine may take to make a table.
@@ -18,84 +20,79 @@ const tableWait = 30 * time.Second
 type attributes = map[string]types.AttributeValue
 
 // encode is a value as DynamoDB carries it.
-func encode(v sample.Value) types.AttributeValue {
+func encode(v store.Value) types.AttributeValue {
 	switch v.Kind {
-	case sample.N:
+	case store.N:
 		return &types.AttributeValueMemberN{Value: v.Text}
-	case sample.B:
+	case store.B:
 		return &types.AttributeValueMemberB{Value: []byte(v.Text)}
-	case sample.Bool:
+	case store.Bool:
 		return &types.AttributeValueMemberBOOL{Value: v.Text == "true"}
-	case sample.SS:
+	case store.SS:
 		return &types.AttributeValueMemberSS{Value: v.List}
-	case sample.NS:
+	case store.NS:
 		return &types.AttributeValueMemberNS{Value: v.List}
-	case sample.BS:
+	case store.BS:
 		set := &types.AttributeValueMemberBS{}
 		for _, text := range v.List {
 			set.Value = append(set.Value, []byte(text))
 		}
 		return set
-	case sample.L:
+	case store.L:
 		list := &types.AttributeValueMemberL{Value: []types.AttributeValue{}}
 		for _, text := range v.List {
 			list.Value = append(list.Value, &types.AttributeValueMemberS{Value: text})
 		}
 		return list
-	case sample.M:
+	case store.M:
 		m := attributes{}
 		for _, name := range v.List {
 			m[name] = &types.AttributeValueMemberS{Value: name}
 		}
 		return &types.AttributeValueMemberM{Value: m}
-	case sample.S:
+	case store.S:
 	}
 	return &types.AttributeValueMemberS{Value: v.Text}
 }
 
 // decode is a value that DynamoDB returned.
-func decode(v types.AttributeValue) sample.Value {
+func decode(v types.AttributeValue) store.Value {
 	switch v := v.(type) {
 	case *types.AttributeValueMemberS:
-		return sample.Text(v.Value)
+		return store.Text(v.Value)
 	case *types.AttributeValueMemberN:
-		return sample.Number(v.Value)
+		return store.Number(v.Value)
 	case *types.AttributeValueMemberB:
-		return sample.Value{Kind: sample.B, Text: string(v.Value)}
+		return store.Value{Kind: store.B, Text: string(v.Value)}
 	case *types.AttributeValueMemberBOOL:
-		return sample.Value{Kind: sample.Bool, Text: map[bool]string{true: "true", false: "false"}[v.Value]}
+		return store.Value{Kind: store.Bool, Text: map[bool]string{true: "true", false: "false"}[v.Value]}
 	case *types.AttributeValueMemberSS:
-		return sample.Value{Kind: sample.SS, List: v.Value}
+		return store.Value{Kind: store.SS, List: v.Value}
 	case *types.AttributeValueMemberNS:
-		return sample.Value{Kind: sample.NS, List: v.Value}
+		return store.Value{Kind: store.NS, List: v.Value}
 	case *types.AttributeValueMemberBS:
-		set := sample.Value{Kind: sample.BS}
+		set := store.Value{Kind: store.BS}
 		for _, element := range v.Value {
 			set.List = append(set.List, string(element))
 		}
 		return set
 	case *types.AttributeValueMemberL:
-		list := sample.Value{Kind: sample.L}
+		list := store.Value{Kind: store.L}
 		for _, element := range v.Value {
 			list.List = append(list.List, decode(element).Text)
 		}
 		return list
 	case *types.AttributeValueMemberM:
-		return sample.Value{Kind: sample.M, List: slices.Sorted(maps.Keys(v.Value))}
+		return store.Value{Kind: store.M, List: slices.Sorted(maps.Keys(v.Value))}
 	}
-	return sample.Value{}
+	return store.Value{}
 }
 
-// itemOf is an item that DynamoDB returned. Its entity is what it says itself, else the one the path asks for.
+// itemOf is an item that DynamoDB returned.
 func itemOf(d *design.Design, path design.Path, raw attributes) sample.Item {
-	item := sample.Item{Attributes: map[string]sample.Value{}}
+	item := store.Item{}
 	for name, v := range raw {
-		item.Attributes[name] = decode(v)
+		item[name] = decode(v)
 	}
-	if own, ok := item.Attributes[d.EntityAttribute]; ok {
-		item.Entity = own.Text
-	} else if len(path.Entities) == 1 {
-		item.Entity = path.Entities[0]
-	}
-	return item
+	return application.Recognise(d, path, item)
 }

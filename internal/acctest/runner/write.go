@@ -11,8 +11,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
 )
 
 // Write carries out a write path on one item: it puts the item as it is after, updates what differs between before and
@@ -39,7 +40,7 @@ type writer struct {
 }
 
 func (w writer) put(ctx context.Context, item sample.Item) error {
-	stored, err := Stored(w.design, item)
+	stored, err := application.Stored(w.design, item)
 	if err != nil {
 		return err
 	}
@@ -49,7 +50,7 @@ func (w writer) put(ctx context.Context, item sample.Item) error {
 	}
 	_, err = w.client.PutItem(ctx, &dynamodb.PutItemInput{
 		TableName: aws.String(w.design.Table), Item: encodeAll(stored), ConditionExpression: orNil(w.path.Filter),
-		ExpressionAttributeNames: used(w.path.Names, w.path.Filter), ExpressionAttributeValues: used(c.raw(), w.path.Filter),
+		ExpressionAttributeNames: used(w.path.Names, w.path.Filter), ExpressionAttributeValues: used(encodeOrNil(c.Values), w.path.Filter),
 	})
 	return err
 }
@@ -59,19 +60,23 @@ func (w writer) delete(ctx context.Context, item sample.Item) error {
 	if err != nil {
 		return err
 	}
+	key, err := keyOf(w.path, c)
+	if err != nil {
+		return err
+	}
 	_, err = w.client.DeleteItem(ctx, &dynamodb.DeleteItemInput{
-		TableName: aws.String(w.design.Table), Key: keyOf(w.path, c), ConditionExpression: orNil(w.path.Filter),
-		ExpressionAttributeNames: used(w.path.Names, w.path.Filter), ExpressionAttributeValues: used(c.raw(), w.path.Filter),
+		TableName: aws.String(w.design.Table), Key: key, ConditionExpression: orNil(w.path.Filter),
+		ExpressionAttributeNames: used(w.path.Names, w.path.Filter), ExpressionAttributeValues: used(encodeOrNil(c.Values), w.path.Filter),
 	})
 	return err
 }
 
 func (w writer) update(ctx context.Context, before, after sample.Item) error {
-	old, err := Stored(w.design, before)
+	old, err := application.Stored(w.design, before)
 	if err != nil {
 		return err
 	}
-	next, err := Stored(w.design, after)
+	next, err := application.Stored(w.design, after)
 	if err != nil {
 		return err
 	}
@@ -79,11 +84,15 @@ func (w writer) update(ctx context.Context, before, after sample.Item) error {
 	if err != nil {
 		return err
 	}
+	key, err := keyOf(w.path, c)
+	if err != nil {
+		return err
+	}
 	expression, names, values := changes(old, next)
 	maps.Copy(names, used(w.path.Names, w.path.Filter))
-	maps.Copy(values, used(c.raw(), w.path.Filter))
+	maps.Copy(values, used(encodeOrNil(c.Values), w.path.Filter))
 	in := &dynamodb.UpdateItemInput{
-		TableName: aws.String(w.design.Table), Key: keyOf(w.path, c), UpdateExpression: orNil(expression),
+		TableName: aws.String(w.design.Table), Key: key, UpdateExpression: orNil(expression),
 		ConditionExpression: orNil(w.path.Filter), ExpressionAttributeNames: names, ExpressionAttributeValues: values,
 	}
 	if len(values) == 0 {
@@ -97,8 +106,8 @@ func (w writer) update(ctx context.Context, before, after sample.Item) error {
 }
 
 // condition fills the placeholders of the path from the item.
-func (w writer) condition(item sample.Item) (call, error) {
-	return newCall(w.design, w.path, item.Texts(), nil)
+func (w writer) condition(item sample.Item) (application.Call, error) {
+	return application.NewCall(w.design, w.path, item.Texts(), nil)
 }
 
 // changes is the update expression that makes one stored item the other.

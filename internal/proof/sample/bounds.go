@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 // boundNames are the ends that a caller gives for each operator of range.
@@ -50,11 +51,11 @@ func (c *caller) ends(args Arguments, name string, ends []string, target Item) {
 }
 
 // Rank is a value as range and sort compare it: by its place in the closed list of values where there is one.
-func Rank(a *model.ResolvedAttribute, text string) Value {
+func Rank(a *model.ResolvedAttribute, text string) store.Value {
 	if place := slices.Index(a.Declared.Values, text); place >= 0 {
-		return Value{Kind: S, Text: digits(place, "0123456789", 3)}
+		return store.Value{Kind: store.S, Text: digits(place, "0123456789", 3)}
 	}
-	return Value{Kind: kindOf(a.Type), Text: text}
+	return store.Value{Kind: kindOf(a.Type), Text: text}
 }
 
 // test gives what a filter's test compares with, where the model doesn't fix it.

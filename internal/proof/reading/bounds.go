@@ -1,9 +1,9 @@
-package oracle
+package reading
 
 import (
 	"strings"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
 )
 
 // bounded reports whether range and prefix hold. They may be used only where all of then is given. A range applies to

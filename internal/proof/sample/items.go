@@ -2,16 +2,16 @@ package sample
 
 import (
 	"hash/fnv"
-	"math/rand/v2"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 const (
 	// fewValues is how many values an attribute takes at first; a small number makes many items alike.
 	fewValues = 8
-	// missingShare of items lack an attribute that is optional.
-	missingShare = 0.35
+	// missingShare percent of items lack an attribute that is optional.
+	missingShare = 35
 	// mostTries bounds the search for an identity that is not taken yet.
 	mostTries = 400
 	// leastOfEntity is how many items every entity gets, where its identity allows them.
@@ -33,12 +33,12 @@ func Items(r *model.Resolved, seed uint64, atLeast int) []Item {
 type maker struct {
 	resolved *model.Resolved
 	seed     uint64
-	rng      *rand.Rand
+	rng      *chance
 	pools    map[string]pool
 }
 
 func newMaker(r *model.Resolved, seed uint64) *maker {
-	return &maker{resolved: r, seed: seed, rng: rand.New(rand.NewPCG(seed, 1)), pools: map[string]pool{}}
+	return &maker{resolved: r, seed: seed, rng: newChance(seed, 1), pools: map[string]pool{}}
 }
 
 // entity makes up to n items with identities of their own.
@@ -47,10 +47,10 @@ func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
 	taken := map[string]bool{}
 	width := max(3, fewValues-2*(len(e.Identity)-1)) // few values of each of many attributes, so that beginnings meet
 	for tries := 0; len(items) < n && tries < mostTries; tries++ {
-		item := Item{Entity: e.Name, Attributes: map[string]Value{}}
+		item := Item{Entity: e.Name, Attributes: map[string]store.Value{}}
 		for _, name := range e.AttributeNames() {
 			a := e.Attributes[name]
-			if a.Optional && m.rng.Float64() < missingShare {
+			if a.Optional && m.rng.IntN(100) < missingShare {
 				continue
 			}
 			item.Attributes[name] = m.value(e, a, width, len(items))
@@ -66,20 +66,20 @@ func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
 }
 
 // value draws a value; the place of the item keeps values of unique attributes apart.
-func (m *maker) value(e *model.ResolvedEntity, a *model.ResolvedAttribute, width, place int) Value {
+func (m *maker) value(e *model.ResolvedEntity, a *model.ResolvedAttribute, width, place int) store.Value {
 	p := m.poolOf(a)
 	kind := kindOf(a.Type)
 	switch {
-	case kind == L || kind == M || kind == SS || kind == BS:
-		return Value{Kind: kind, List: []string{p.at(m.rng.IntN(fewValues)), "z" + p.at(place%fewValues)}}
-	case kind == NS:
-		return Value{Kind: kind, List: []string{"9", "10"}}
+	case kind == store.L || kind == store.M || kind == store.SS || kind == store.BS:
+		return store.Value{Kind: kind, List: []string{p.at(m.rng.IntN(fewValues)), "z" + p.at(place%fewValues)}}
+	case kind == store.NS:
+		return store.Value{Kind: kind, List: []string{"9", "10"}}
 	case a.Declared.Unique != "":
-		return Value{Kind: kind, Text: p.at(place)}
+		return store.Value{Kind: kind, Text: p.at(place)}
 	case e.IsIdentity(a.Name):
-		return Value{Kind: kind, Text: p.at(m.rng.IntN(width))}
+		return store.Value{Kind: kind, Text: p.at(m.rng.IntN(width))}
 	}
-	return Value{Kind: kind, Text: p.at(m.rng.IntN(fewValues))}
+	return store.Value{Kind: kind, Text: p.at(m.rng.IntN(fewValues))}
 }
 
 // poolOf is the pool of the attribute's domain, which attributes that refer to one another share.
@@ -99,8 +99,8 @@ func (m *maker) poolOf(a *model.ResolvedAttribute) pool {
 }
 
 // sourceOf is a source of randomness of a domain's own, so that a new attribute leaves the values of others alone.
-func (m *maker) sourceOf(root string) *rand.Rand {
+func (m *maker) sourceOf(root string) *chance {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(root)) // never fails
-	return rand.New(rand.NewPCG(h.Sum64(), m.seed))
+	return newChance(h.Sum64(), m.seed)
 }

@@ -1,12 +1,13 @@
-package oracle
+package reading
 
 import (
 	"cmp"
 	"slices"
 	"strconv"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -86,7 +87,7 @@ func (q Question) compareBy(a, b sample.Item, name string) int {
 	return left.Compare(*right)
 }
 
-func (q Question) rank(item sample.Item, name string) *sample.Value {
+func (q Question) rank(item sample.Item, name string) *store.Value {
 	v, a, ok := subject{question: q, entity: q.Model.Entity(item.Entity), item: item}.value(name)
 	if !ok {
 		return nil

@@ -1,12 +1,12 @@
-package oracle
+package reading
 
 import (
 	"fmt"
 	"maps"
 	"slices"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
 )
 
 // Check holds what came back against what the question means among all items: the same items, and in the order asked up

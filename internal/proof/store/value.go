@@ -1,12 +1,9 @@
-package sample
+package store
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 	"strings"
-
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
 // Kind is the DynamoDB type of a value, as AWS spells it.
@@ -26,12 +23,15 @@ const (
 )
 
 // Value is the value of one attribute: Text of a scalar (bytes as they are, booleans as true and false), List of the
-// elements otherwise. A map's elements are its names, each of which has itself as its value.
+// elements otherwise. A list's elements are texts; a map's elements are its names, each of which has itself as its value.
 type Value struct {
 	Kind Kind
 	Text string
 	List []string
 }
+
+// Item is the attributes of an item by name. One that is not in the map is missing from the item.
+type Item map[string]Value
 
 // Text is a value stored as S.
 func Text(text string) Value { return Value{Kind: S, Text: text} }
@@ -44,6 +44,9 @@ func (v Value) IsScalar() bool { return v.Kind == S || v.Kind == N || v.Kind == 
 
 // Compare orders two scalars of one kind as DynamoDB does: numbers as numbers, everything else byte by byte.
 func (v Value) Compare(other Value) int {
+	if v.Text == other.Text {
+		return 0
+	}
 	if v.Kind == N && other.Kind == N {
 		return rational(v.Text).Cmp(rational(other.Text))
 	}
@@ -65,51 +68,18 @@ func (v Value) Equal(other Value) bool {
 	return slices.Equal(a, b)
 }
 
+// canonical is a text that two scalars of one kind share exactly when they are equal.
+func (v Value) canonical() string {
+	if v.Kind == N {
+		return rational(v.Text).RatString()
+	}
+	return v.Text
+}
+
 func rational(text string) *big.Rat {
 	number, ok := new(big.Rat).SetString(text)
 	if !ok {
 		return new(big.Rat)
 	}
 	return number
-}
-
-// Item is one item of an entity. An attribute that is not in the map is missing from the item.
-type Item struct {
-	Entity     string
-	Attributes map[string]Value
-}
-
-// Texts are the scalar values of the item, as templates take them.
-func (i Item) Texts() map[string]string {
-	texts := map[string]string{}
-	for name, v := range i.Attributes {
-		if v.IsScalar() {
-			texts[name] = v.Text
-		}
-	}
-	return texts
-}
-
-// ID names the item among all items: its entity and the values of its identity.
-func (i Item) ID(r *model.Resolved) string {
-	parts := []string{i.Entity}
-	for _, name := range r.Entity(i.Entity).Identity {
-		parts = append(parts, i.Attributes[name].Text)
-	}
-	return strings.Join(parts, "\x00")
-}
-
-// Arguments are what a caller gives with one call: values by attribute, bounds under "attribute.bound", and lists of
-// values where a pattern takes several.
-type Arguments struct {
-	Values map[string]string
-	Lists  map[string][]string
-}
-
-// kindOf is how values of a type are stored.
-func kindOf(t model.Type) Kind {
-	kinds := map[model.Type]Kind{
-		model.Boolean: Bool, model.List: L, model.Map: M, model.StringSet: SS, model.NumberSet: NS, model.BinarySet: BS,
-	}
-	return cmp.Or(kinds[t], Kind(t.Stored()))
 }

@@ -1,4 +1,4 @@
-package runner
+package application
 
 import (
 	"fmt"
@@ -7,21 +7,22 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
-// call is one request of a path: the values of its placeholders, and the filter with as many of them as lists need.
-type call struct {
-	values map[string]sample.Value
-	filter string
+// Call is one request of a path: the values of its placeholders, and the filter with as many of them as lists need.
+type Call struct {
+	Values map[string]store.Value
+	Filter string
 }
 
-// calls are the requests of a path: one, or one for each combination of the values that it takes several of.
-func calls(d *design.Design, path design.Path, args sample.Arguments) ([]call, error) {
-	var list []call
+// Calls are the requests of a path: one, or one for each combination of the values that it takes several of.
+func Calls(d *design.Design, path design.Path, args sample.Arguments) ([]Call, error) {
+	var list []Call
 	for _, values := range combinations(path, args) {
-		c, err := newCall(d, path, values, args.Lists)
+		c, err := NewCall(d, path, values, args.Lists)
 		if err != nil {
 			return nil, err
 		}
@@ -54,8 +55,9 @@ func combinations(path design.Path, args sample.Arguments) []map[string]string {
 	return all
 }
 
-func newCall(d *design.Design, path design.Path, values map[string]string, lists map[string][]string) (call, error) {
-	c := call{values: map[string]sample.Value{}, filter: path.Filter}
+// NewCall fills the placeholders of one request from values and lists by attribute.
+func NewCall(d *design.Design, path design.Path, values map[string]string, lists map[string][]string) (Call, error) {
+	c := Call{Values: map[string]store.Value{}, Filter: path.Filter}
 	for _, placeholder := range slices.Sorted(maps.Keys(path.Values)) {
 		v := path.Values[placeholder]
 		if many := "IN (" + placeholder + ")"; strings.Contains(path.Filter, many) && len(v.Template.Attributes()) == 1 {
@@ -66,20 +68,20 @@ func newCall(d *design.Design, path design.Path, values map[string]string, lists
 		if err != nil {
 			return c, err
 		}
-		c.values[placeholder] = sample.Value{Kind: sample.Kind(v.Type), Text: text}
+		c.Values[placeholder] = store.Value{Kind: store.Kind(v.Type), Text: text}
 	}
 	return c, nil
 }
 
 // spread writes one placeholder for each value that the caller gives to an IN test.
-func (c *call) spread(placeholder string, v design.PathValue, list []string) {
+func (c *Call) spread(placeholder string, v design.PathValue, list []string) {
 	var many []string
 	for i, text := range list {
 		name := placeholder + strconv.Itoa(i)
-		c.values[name] = sample.Value{Kind: sample.Kind(v.Type), Text: text}
+		c.Values[name] = store.Value{Kind: store.Kind(v.Type), Text: text}
 		many = append(many, name)
 	}
-	c.filter = strings.Replace(c.filter, "IN ("+placeholder+")", "IN ("+strings.Join(many, ", ")+")", 1)
+	c.Filter = strings.Replace(c.Filter, "IN ("+placeholder+")", "IN ("+strings.Join(many, ", ")+")", 1)
 }
 
 // render fills a template for the first of the path's entities that has its attributes.

@@ -1,11 +1,12 @@
-package oracle
+package reading
 
 import (
 	"slices"
 	"strings"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 // filtered reports whether every test of filter and, if given, one of filter_any holds.
@@ -47,21 +48,21 @@ func (s subject) passes(name, text string) bool {
 	return s.holds(v, t, name)
 }
 
-func size(v sample.Value) sample.Value {
+func size(v store.Value) store.Value {
 	length := len(v.List)
 	if v.IsScalar() {
 		length = len(v.Text)
 	}
-	if v.Kind == sample.M {
+	if v.Kind == store.M {
 		length = len(slices.Compact(slices.Sorted(slices.Values(v.List))))
 	}
-	return sample.Number(itoa(length))
+	return store.Number(itoa(length))
 }
 
 // holds compares a value that is there.
-func (s subject) holds(v sample.Value, t model.Test, name string) bool {
+func (s subject) holds(v store.Value, t model.Test, name string) bool {
 	with := s.operands(t, name)
-	compare := func(n int) int { return v.Compare(sample.Value{Kind: v.Kind, Text: with[n]}) }
+	compare := func(n int) int { return v.Compare(store.Value{Kind: v.Kind, Text: with[n]}) }
 	switch t.Operator {
 	case "=":
 		return compare(0) == 0
@@ -78,7 +79,7 @@ func (s subject) holds(v sample.Value, t model.Test, name string) bool {
 	case "between":
 		return compare(0) >= 0 && compare(1) <= 0
 	case "in":
-		return slices.ContainsFunc(with, func(text string) bool { return v.Compare(sample.Value{Kind: v.Kind, Text: text}) == 0 })
+		return slices.ContainsFunc(with, func(text string) bool { return v.Compare(store.Value{Kind: v.Kind, Text: text}) == 0 })
 	case "begins_with":
 		return strings.HasPrefix(v.Text, with[0])
 	case "contains":

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"strings"
 	"time"
@@ -30,7 +29,7 @@ func (p pool) at(n int) string {
 
 // newPool makes the pool of an attribute. Values of ids stay in one order, so that entities share ids; others are
 // shuffled, save the first four, which are beginnings of one another or adjacent.
-func newPool(rng *rand.Rand, r *model.Resolved, a *model.ResolvedAttribute, isID bool) pool {
+func newPool(rng *chance, r *model.Resolved, a *model.ResolvedAttribute, isID bool) pool {
 	p := rawPool(r, a)
 	if rest := p.first[min(4, len(p.first)):]; !isID {
 		rng.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })

@@ -1,10 +1,11 @@
-package oracle
+package reading
 
 import (
 	"slices"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
 // Question is one call of one level of a read pattern. Level is how many attributes of then are given.
@@ -44,10 +45,10 @@ type subject struct {
 }
 
 // value is what the item holds under a name of the pattern.
-func (s subject) value(name string) (sample.Value, *model.ResolvedAttribute, bool) {
+func (s subject) value(name string) (store.Value, *model.ResolvedAttribute, bool) {
 	own, ok := s.question.Pattern.AttributeOf(s.entity, name)
 	if !ok {
-		return sample.Value{}, nil, false
+		return store.Value{}, nil, false
 	}
 	v, ok := s.item.Attributes[own]
 	return v, s.entity.Attributes[own], ok
@@ -56,7 +57,7 @@ func (s subject) value(name string) (sample.Value, *model.ResolvedAttribute, boo
 // is reports whether the item holds a value under a name.
 func (s subject) is(name, text string) bool {
 	v, _, ok := s.value(name)
-	return ok && v.IsScalar() && v.Compare(sample.Value{Kind: v.Kind, Text: text}) == 0
+	return ok && v.IsScalar() && v.Compare(store.Value{Kind: v.Kind, Text: text}) == 0
 }
 
 func (s subject) isOneOf(name string, texts []string) bool {

@@ -1,15 +1,16 @@
-package runner
+package application
 
 import (
 	"slices"
 	"strings"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
-// merge joins what several requests returned into one sequence, in the order that the path gives.
-func merge(d *design.Design, path design.Path, answers [][]sample.Item) []sample.Item {
+// Merge joins what several requests returned into one sequence, in the order that the path gives.
+func Merge(d *design.Design, path design.Path, answers [][]sample.Item) []sample.Item {
 	all := slices.Concat(answers...)
 	if len(path.PerValueOf) == 0 || len(path.MergeBy) == 0 {
 		return all
@@ -34,12 +35,12 @@ func compareBy(d *design.Design, path design.Path, a, b sample.Item) int {
 }
 
 // rank is a value as orders compare it: by its place in the closed list of values where there is one.
-func rank(d *design.Design, path design.Path, item sample.Item, name string) sample.Value {
+func rank(d *design.Design, path design.Path, item sample.Item, name string) store.Value {
 	v := item.Attributes[name]
 	for _, entity := range path.Entities {
 		facts, _ := d.Entity(entity)
 		if a, ok := facts.Attribute(name); ok && len(a.Coding.Values) > 0 {
-			return sample.Text(strings.Repeat("x", 1+slices.Index(a.Coding.Values, v.Text)))
+			return store.Text(strings.Repeat("x", 1+slices.Index(a.Coding.Values, v.Text)))
 		}
 	}
 	return v
