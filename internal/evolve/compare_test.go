@@ -69,7 +69,7 @@ func TestCompare(t *testing.T) {
 			d.ItemKeys = append(d.ItemKeys, design.ItemKeys{Entity: "order.number"})
 			d.Entities = append(d.Entities, design.EntityFacts{Name: "order.number"})
 		}, []string{"Items of order that exist would have no guard of their number."}},
-		"entity given up":  {func(d *design.Design) { d.ItemKeys, d.Entities = nil, nil }, nil},
+		"entity given up": {func(d *design.Design) { d.ItemKeys, d.Entities = nil, nil }, nil},
 		"entry condition": {func(d *design.Design) {
 			d.Conditions = []design.EntryCondition{{Entity: "order", Index: "GSI1", Present: []string{"flagged_at"}}}
 		}, []string{"Items of order would be in an index under another condition."}},
