@@ -50,21 +50,35 @@ func (s *solver) basePartitions(members []*entity, collections []*unit) []map[*e
 		}
 		return list
 	}
-	e := members[0]
-	candidates := e.identity
-	for _, u := range s.units {
-		if m := u.memberOf(e); m >= 0 && u.single() {
-			candidates |= u.equalSet(m) & e.based
-		}
-	}
-	candidates.subsets(func(sub attrSet) bool {
-		if sub != 0 || s.constantBase(members) {
+	return s.ownPartitions(members[0])
+}
+
+// ownPartitions lists the partitions of an entity that no collection couples: what its identity or one of its patterns'
+// equalities can fill. Any other serves nothing.
+func (s *solver) ownPartitions(e *entity) []map[*entity][]int {
+	var list []map[*entity][]int
+	seen := map[attrSet]bool{}
+	add := func(sub attrSet) bool {
+		if !seen[sub] && (sub != 0 || s.constantBase([]*entity{e})) {
 			list = append(list, map[*entity][]int{e: sub.places()})
 		}
-		return true
-	})
+		seen[sub] = true
+		return len(seen) < maxPartitions
+	}
+	e.identity.subsets(add)
+	for _, u := range s.units {
+		if m := u.memberOf(e); m >= 0 && u.single() {
+			(u.equalSet(m) & (e.based | e.identity)).subsets(add)
+		}
+	}
+	if len(seen) >= maxPartitions {
+		s.truncated = true
+	}
 	return list
 }
+
+// maxPartitions bounds how many partitions of one entity's base key are tried.
+const maxPartitions = 2048
 
 // constantBase reports whether entities may all live under one constant partition of the table (3.2).
 func (s *solver) constantBase(members []*entity) bool {
@@ -91,7 +105,7 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 		}
 	}
 	var list []*layout
-	for _, served := range largest(collections, candidates, func(units []*unit) bool { return build(units) != nil }) {
+	for _, served := range s.largest(collections, candidates, func(units []*unit) bool { return build(units) != nil }) {
 		l := build(served)
 		l.units = s.withGets(l)
 		list = append(list, l) // not judged before: its gets count
@@ -150,8 +164,8 @@ func (s *solver) filterable(u *unit, l *layout) bool {
 }
 
 // largest lists the largest sets of candidates that, with the fixed units, are feasible. Sets within feasible sets are
-// feasible, so a set that can't grow is largest.
-func largest(fixed, candidates []*unit, feasible func([]*unit) bool) [][]*unit {
+// feasible, so a set that can't grow is largest. Over the budget it follows only the first choice.
+func (s *solver) largest(fixed, candidates []*unit, feasible func([]*unit) bool) [][]*unit {
 	if all := slices.Concat(fixed, candidates); feasible(all) {
 		return [][]*unit{all}
 	}
@@ -164,10 +178,11 @@ func largest(fixed, candidates []*unit, feasible func([]*unit) bool) [][]*unit {
 			}
 			return
 		}
+		s.tried++
 		with := append(slices.Clone(chosen), candidates[i])
 		if feasible(with) {
 			search(i+1, with)
-			if compatible(with, candidates[i+1:], feasible) {
+			if s.exhausted() || compatible(with, candidates[i+1:], feasible) {
 				return // nothing later conflicts with it, so leaving it out gains nothing
 			}
 		}
@@ -175,6 +190,12 @@ func largest(fixed, candidates []*unit, feasible func([]*unit) bool) [][]*unit {
 	}
 	search(0, slices.Clone(fixed))
 	return found
+}
+
+// exhausted reports whether the searches have used up their budget, and notes that the result is not proven then.
+func (s *solver) exhausted() bool {
+	s.truncated = s.truncated || s.tried > searchBudget
+	return s.tried > searchBudget
 }
 
 // compatible reports whether each of the later candidates is feasible beside the chosen units.

@@ -55,13 +55,11 @@ type coverage struct {
 	units  []*unit
 	slots  int
 	best   *solution
-	tried  int
 }
 
 // place puts the units from place i on into the layouts built so far or into new ones.
 func (c *coverage) place(i int, built []*layout, unserved []*unit) {
-	if c.tried++; c.tried > searchBudget && c.best != nil {
-		c.solver.truncated = true
+	if c.solver.tried++; c.solver.exhausted() && c.best != nil {
 		return
 	}
 	if c.hopeless(built, unserved) {

@@ -151,7 +151,10 @@ func (s *solver) explainUnserved(u *unit, t *solution) finding.Finding {
 	e := u.members[0]
 	for _, l := range t.base {
 		if slices.Contains(l.members, e) {
-			return finding.ConsistentOnIndex(u.name(), u.members[0].names(u.equalSet(0).places()), e.names(l.partition[e]), s.resolved.Table.LocalIndexes == "never")
+			if l.partitionSet(e).within(u.equalSet(0)) {
+				return finding.ConsistentNeedsLocal(u.name(), s.resolved.Table.LocalIndexes == "never")
+			}
+			return finding.ConsistentOnIndex(u.name(), e.names(u.equalSet(0).places()), e.names(l.partition[e]))
 		}
 	}
 	return finding.NoKeyServes(u.name(), u.entityNames())

@@ -21,6 +21,8 @@ type solver struct {
 	cache map[string]*layout
 	// shared remembers which pairs of units one native index could serve.
 	shared map[[2]int]bool
+	// tried counts placements against the budget.
+	tried int
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
 	truncated bool
 }
@@ -48,9 +50,9 @@ func newSolver(r *model.Resolved) *solver {
 
 func (s *solver) severalEntities() bool { return len(s.entities) > 1 }
 
-// searchBudget bounds how many placements one search for index layouts tries before it stops with the best found. It is
-// a count and not a time, so that the same model gives the same design on every machine.
-const searchBudget = 200_000
+// searchBudget bounds how many placements of units the searches for index layouts of one table try before they stop with
+// the best found. It is a count and not a time, so that the same model gives the same design on every machine.
+const searchBudget = 250_000
 
 // solve finds the best solution for the whole table. Components, groups of entities that patterns over several of them
 // couple, are solved one by one; they share the slots of a table, whose number is therefore fixed from outside.
@@ -59,6 +61,9 @@ func (s *solver) solve() *solution {
 	for slots := 0; slots <= len(s.units); slots++ {
 		if best != nil && best.score.unserved == 0 && slots > best.score.indexes {
 			break // that many slots would be more indexes than the best needs
+		}
+		if slots > 0 && !s.usesSlots() {
+			break
 		}
 		total := s.solveWithin(slots)
 		if total == nil || total.slots < slots {
@@ -70,6 +75,11 @@ func (s *solver) solve() *solution {
 		}
 	}
 	return best
+}
+
+// usesSlots reports whether some unit would be served by a slot.
+func (s *solver) usesSlots() bool {
+	return slices.ContainsFunc(s.units, func(u *unit) bool { return s.kindOf(u) == slotKey })
 }
 
 // solveWithin finds the best solution with at most that many slots. Its score counts every index but the slots.
@@ -290,7 +300,9 @@ func (s *solver) bestOf(groups [][]*layout, slots int) *solution {
 	try = func(i int, chosen []*layout) {
 		if i < len(groups) {
 			for _, l := range groups[i] {
-				try(i+1, append(slices.Clone(chosen), l))
+				if try(i+1, append(slices.Clone(chosen), l)); best != nil && s.exhausted() {
+					return
+				}
 			}
 			return
 		}

@@ -79,17 +79,27 @@ func OrderByOptional(pattern, entity, attribute string) Finding {
 }
 
 // ConsistentOnIndex says that a consistent pattern asks by another partition than the table's.
-func ConsistentOnIndex(pattern string, asks, partition []string, neverLocal bool) Finding {
-	found := "The pattern is consistent and asks by " + words(asks) + "; the table's partition key for these items is made of " + words(partition) + "."
-	remedy := "Remove consistent = true so that a global index serves the pattern, or add " + words(partition) + " to its match."
-	if neverLocal {
-		found += " Local indexes are ruled out by local_indexes = \"never\"."
-		remedy += " Or remove local_indexes."
-	}
+func ConsistentOnIndex(pattern string, asks, partition []string) Finding {
 	return codeConsistentOnIndex.fail(Pattern(pattern).At("consistent"), message{
 		title:  "a strongly consistent read that neither the table nor a local index can give",
-		found:  found,
+		found:  "The pattern is consistent and asks by " + words(asks) + "; the table's partition key for these items is made of " + words(partition) + ".",
 		why:    "DynamoDB reads global indexes only eventually consistently; the table and its local indexes have the table's partition key.",
+		remedy: "Remove consistent = true so that a global index serves the pattern, or add " + words(partition) + " to its match.",
+	})
+}
+
+// ConsistentNeedsLocal says that only a local index could serve a consistent pattern, and why there is none.
+func ConsistentNeedsLocal(pattern string, never bool) Finding {
+	found := "The pattern reads the table's own partition in another order or by another condition than its sort key gives, and no local index serves it."
+	remedy := "Remove consistent = true so that a global index serves the pattern."
+	if never {
+		found = "The pattern reads the table's own partition in another order or by another condition than its sort key gives, and local_indexes = \"never\" rules local indexes out."
+		remedy += " Or remove local_indexes, if the table doesn't exist yet."
+	}
+	return codeConsistentOnIndex.fail(Pattern(pattern).At("consistent"), message{
+		title:  "a strongly consistent read that needs a local index",
+		found:  found,
+		why:    "DynamoDB reads strongly consistently only from the table and from local indexes: at most five, made with the table.",
 		remedy: remedy,
 	})
 }
