@@ -8,7 +8,8 @@
 #   - item_keys: the levels stand in the sort key from left to right, so that each is a beginning of it;
 #   - access_paths: `then` makes one path for each level: employees_beneath, employees_beneath.level2 and .level3;
 #   - the output: `:escaped` in a text leaves plain ids as they are, and codes what would sort wrongly before a "#";
-#   - the warning: to change an employee, the application must know the whole path down to it, as rename_employee says.
+#   - no warning: to change an employee, the application must know the whole path down to it, and rename_employee shows
+#     that it does.
 
 terraform {
   required_version = ">= 1.8"

@@ -33,7 +33,7 @@ func Table(t model.Table) Result {
 func derive(r *model.Resolved) (*solution, *solver, []finding.Finding) {
 	composite := newSolver(r)
 	if refused := composite.hopeless(); len(refused) > 0 {
-		return nil, composite, refused
+		return nil, composite, append(refused, composite.alsoRefused(refused)...)
 	}
 	natural := newSolver(r)
 	natural.natural = true

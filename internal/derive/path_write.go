@@ -21,12 +21,20 @@ func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 	}
 	w := e.writeOf(p, 0)
 	guards, kept := em.guardSteps(w, &item)
-	if len(kept) == 0 {
+	if len(kept)+len(p.Declared.Requires) == 0 {
 		return path
+	}
+	steps := append([]design.Step{item}, guards...)
+	if len(kept) > 0 {
+		path.Summary += ", with the guard of " + list(kept, "and")
+	}
+	for _, name := range p.Declared.Requires {
+		steps = append(steps, em.itemStep(entityNamed(em.entities, name), model.CheckExists, nil, nil))
+		path.Summary += ", if the " + strings.ReplaceAll(name, "_", " ") + " exists"
 	}
 	return design.Path{
 		Pattern: path.Pattern, Operation: design.TransactWriteItems, Entities: path.Entities, Requests: path.Requests,
-		Steps: append([]design.Step{item}, guards...), Summary: path.Summary + ", with the guard of " + list(kept, "and"),
+		Steps: steps, Summary: path.Summary,
 	}
 }
 

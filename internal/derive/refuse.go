@@ -35,6 +35,21 @@ func (s *solver) hopeless() []finding.Finding {
 	return list
 }
 
+// alsoRefused is what remains refused when the patterns refused already are left out, so that all is said at once.
+func (s *solver) alsoRefused(refused []finding.Finding) []finding.Finding {
+	for _, f := range refused {
+		if f.Subject.Kind == finding.KindEntity {
+			return nil // there is no telling what the entity's patterns come to
+		}
+		s.units = slices.DeleteFunc(s.units, func(u *unit) bool { return u.name() == f.Subject.Name })
+	}
+	best := s.solve()
+	if best == nil {
+		return nil
+	}
+	return s.refusals(best)
+}
+
 // servable reports whether some key serves the unit by itself: an index of either kind, or a base key.
 func (s *solver) servable(u *unit) bool {
 	if len(s.nativeLayouts([]*unit{u})) > 0 || len(s.slotLayouts([]*unit{u})) > 0 {

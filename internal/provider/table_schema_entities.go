@@ -44,7 +44,7 @@ func entityAttributes() map[string]schema.Attribute {
 			"Default: the entity's name in upper case. Changing it changes keys, which is refused once the table exists."),
 		"count":          wholeAttribute("The number of items in steady state. Default: not known. It bears on checks of size and cost."),
 		"item_bytes":     wholeAttribute("The mean size of an item in bytes. Default: the sum of the attributes' `bytes`."),
-		"max_item_bytes": wholeAttribute("The largest size of an item in bytes. Default: the sum of the attributes' `max_bytes`."),
+		"max_item_bytes": wholeAttribute("The largest size of an item in bytes. Default: the sum of the attributes' `max_bytes`. No effect in this version."),
 		"spread":         spreadAttribute("Splits the partitions of this entity's base key. Default: not split. Not supported by this version, except `{ shards = 1 }`, which accepts a constant partition."),
 		"tenant_access": textAttribute("What a tenant may do with these items on a tenant table: `read_write`, `read` or `none`. " +
 			"Default: `read_write`. Not supported by this version."),
@@ -84,18 +84,18 @@ func attributeAttributes() map[string]schema.Attribute {
 		"values": namesAttribute("The closed list of values, in the order that `sort` and `range` use. " +
 			"Default: any value. Adding a value at the end changes no key; anywhere else it does."),
 		"unique": textAttribute("Says that no two items share a value: `assumed` by construction, as with generated ids, or `enforced` by guard items. " +
-			"Default: not unique. `enforced` is not supported by this version."),
+			"Default: not unique. The design lists the guard items and the transactions that keep them."),
 		"sorts_as": textAttribute("On a `ulid`, `uuid7` or `ksuid`: the attribute whose instant the id carries. " +
-			"Default: none. Not supported by this version."),
-		"absent_as": textAttribute("The text that stands for \"no value\" where a key text needs one. Default: none, so an item without the value stays out of the index."),
+			"Default: none."),
+		"absent_as": textAttribute("The text that stands for \"no value\" where a key text needs one. Default: none, so an item without the value stays out of the index. Not supported by this version."),
 		"absent_stored": flagAttribute("Says that the application writes the text of `absent_as` into the attribute, so that native keys work, too. " +
-			"Default: false."),
+			"Default: false. Not supported by this version."),
 		"copied_from":   textAttribute("The attribute of another item this one is a copy of, as `\"reference.attribute\"` or `\"entity.attribute\"`. Default: not a copy."),
-		"distinct":      wholeAttribute("The number of distinct values. Default: not known. It bears on checks of hot partitions."),
-		"hottest_share": realAttribute("The share of the traffic, 0 to 1, that the busiest value takes. Default: not known."),
-		"largest_share": realAttribute("The share of the items, 0 to 1, that the most frequent value takes. Default: not known."),
+		"distinct":      wholeAttribute("The number of distinct values. Default: not known. No effect in this version."),
+		"hottest_share": realAttribute("The share of the traffic, 0 to 1, that the busiest value takes. Default: not known. No effect in this version."),
+		"largest_share": realAttribute("The share of the items, 0 to 1, that the most frequent value takes. Default: not known. No effect in this version."),
 		"bytes":         wholeAttribute("The mean encoded size in bytes. Default: 8 for numbers, 1 for booleans, 36 for ids, 24 for timestamps, else 100."),
-		"max_bytes":     wholeAttribute("The largest encoded size in bytes. Default: as `bytes`."),
+		"max_bytes":     wholeAttribute("The largest encoded size in bytes. Default: as `bytes`. No effect in this version."),
 		"digits": countAttribute("The integer digits of a number's key text. Default: 15. " +
 			"It matters only where a number is part of a text; changing it changes keys."),
 		"decimals":    wholeAttribute("The decimal places of a number's key text. Default: 0. Changing it changes keys."),

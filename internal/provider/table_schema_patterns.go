@@ -33,8 +33,8 @@ func subjectAttributes() map[string]schema.Attribute {
 			"Default: `get` where the pattern covers an identity or a unique attribute, else `query`."),
 		"description": noteAttribute("What the pattern is for, for readers. It has no effect on the design."),
 		"not_served": textAttribute("The reason why the pattern is answered elsewhere, by a search engine or a warehouse, say. " +
-			"Default: served. Such a pattern is listed and derives nothing."),
-		"index": textAttribute("Pins the access path: `base`, `local` or the name of an index. Default: derived. Not supported by this version, except `local`."),
+			"Default: served. Such a pattern derives nothing and has no access path."),
+		"index": textAttribute("Pins the access path: `base`, `local` or the name of an index. Default: derived. Not supported by this version."),
 		"spread": spreadAttribute("Splits the partitions of the key that serves the pattern. Default: not split. " +
 			"Not supported by this version, except `{ shards = 1 }`, which accepts one constant partition."),
 		"tenant_scoped": flagAttribute("On a tenant table, `false` says that the pattern is an operator's. Default: true. Not supported by this version."),
@@ -55,7 +55,7 @@ func conditionAttributes() map[string]schema.Attribute {
 		"where": textsAttribute("Fixed values, known today, by attribute. Default: none. " +
 			"They select a subset, and so are often served by a sparse index."),
 		"where_any":   listsAttribute("Several fixed values, known today, by attribute. Default: none. One of them must hold."),
-		"where_share": realAttribute("The share of the items, 0 to 1, that the fixed conditions together select. Default: not known."),
+		"where_share": realAttribute("The share of the items, 0 to 1, that the fixed conditions together select. Default: not known. No effect in this version."),
 		"present":     namesAttribute("Attributes that must exist on the item. Default: none."),
 		"absent":      namesAttribute("Attributes that must not exist on the item. Default: none."),
 		"range": textsAttribute("One attribute and how the caller bounds it: `<`, `<=`, `>`, `>=`, `between` (both ends in), " +
@@ -65,7 +65,7 @@ func conditionAttributes() map[string]schema.Attribute {
 			"A test is an operator such as `=`, `<>`, `in` or `contains`, optionally followed by a blank and a fixed value. " +
 			"Only here are items read and dropped."),
 		"filter_any":   textsAttribute("Tests of which at least one must hold, by attribute. Default: none."),
-		"read_at_most": countAttribute("The most items examined per call of a pattern with a filter. Default: no bound."),
+		"read_at_most": countAttribute("The most items examined per call of a pattern with a filter. Default: no bound. No effect in this version."),
 	}
 }
 
@@ -91,11 +91,11 @@ func effectAttributes() map[string]schema.Attribute {
 		"sets_to":     textsAttribute("The attributes a write sets to a value known today. Default: none."),
 		"removes":     namesAttribute("The attributes a write removes. Default: none."),
 		"condition":   textsAttribute("Tests that must hold on the stored item, by attribute, written as in `filter`. Default: none."),
-		"requires":    namesAttribute("Entities whose item must exist. Default: none. It makes the write a transaction. Not supported by this version."),
-		"reads_first": namesAttribute("Read patterns that run before the write, in this order. Default: none. Not supported by this version."),
+		"requires":    namesAttribute("Entities whose item must exist. Default: none. It makes the write a transaction that checks them."),
+		"reads_first": namesAttribute("Read patterns that run before the write, in this order; what they return is known to it. Default: none."),
 		"writes": schema.ListNestedAttribute{
 			Optional:            true,
-			MarkdownDescription: "The entries of one transaction that is one pattern. Default: none. Not supported by this version.",
+			MarkdownDescription: "The entries of one transaction that is one pattern. Default: none. The design lists its steps.",
 			Validators:          []validator.List{elementsAreNotNull()},
 			NestedObject: schema.NestedAttributeObject{
 				Attributes: writeAttributes(),

@@ -10,8 +10,8 @@ import (
 
 // The README shows what terraform plan prints for the blog. The endpoint is nowhere: a plan asks nothing.
 func TestReadme_showsTheRealPlan(t *testing.T) {
-	if _, err := exec.LookPath("terraform"); err != nil && os.Getenv("CI") == "" {
-		t.Skip("terraform is not in PATH; CI fails instead of skipping")
+	if _, err := exec.LookPath(program()); err != nil && os.Getenv("CI") == "" {
+		t.Skip("there is no terraform; CI fails instead of skipping")
 	}
 	root, err := projectRoot()
 	if err != nil {

@@ -64,9 +64,17 @@ func newTerraform(ctx context.Context, root, base, endpoint string) (*terraform,
 	return tf, nil
 }
 
+// program is the terraform binary: the one that the environment names for acceptance tests, else the one in PATH.
+func program() string {
+	if path := os.Getenv("TF_ACC_TERRAFORM_PATH"); path != "" {
+		return path
+	}
+	return "terraform"
+}
+
 // run runs one command and returns what it printed on standard output. The error holds what it printed on both.
 func (t *terraform) run(ctx context.Context, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "terraform", args...)
+	cmd := exec.CommandContext(ctx, program(), args...)
 	cmd.Dir, cmd.Env = t.folder, t.env
 	var out, errors bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errors
