@@ -41,7 +41,10 @@ func Rooms() []Room {
 			Imports: []string{"internal/model", "internal/design", "internal/finding"},
 		},
 		{Path: "internal/proof/store", Pure: true, Clockless: true, Imports: []string{"internal/design"}},
-		{Path: "internal/proof/sample", Pure: true, Imports: []string{"internal/model", "internal/proof/store"}},
+		{
+			Path: "internal/proof/sample", Pure: true,
+			Imports: []string{"internal/model", "internal/design", "internal/proof/store"},
+		},
 		{
 			Path: "internal/proof/reading", Pure: true, Clockless: true,
 			Imports: []string{"internal/model", "internal/proof/sample", "internal/proof/store"},

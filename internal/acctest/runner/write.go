@@ -50,7 +50,7 @@ func (w writer) put(ctx context.Context, item sample.Item) error {
 	}
 	_, err = w.client.PutItem(ctx, &dynamodb.PutItemInput{
 		TableName: aws.String(w.design.Table), Item: encodeAll(stored), ConditionExpression: orNil(w.path.Filter),
-		ExpressionAttributeNames: used(w.path.Names, w.path.Filter), ExpressionAttributeValues: used(encodeOrNil(c.Values), w.path.Filter),
+		ExpressionAttributeNames: application.Used(w.path.Names, w.path.Filter), ExpressionAttributeValues: application.Used(encodeOrNil(c.Values), w.path.Filter),
 	})
 	return err
 }
@@ -66,7 +66,7 @@ func (w writer) delete(ctx context.Context, item sample.Item) error {
 	}
 	_, err = w.client.DeleteItem(ctx, &dynamodb.DeleteItemInput{
 		TableName: aws.String(w.design.Table), Key: key, ConditionExpression: orNil(w.path.Filter),
-		ExpressionAttributeNames: used(w.path.Names, w.path.Filter), ExpressionAttributeValues: used(encodeOrNil(c.Values), w.path.Filter),
+		ExpressionAttributeNames: application.Used(w.path.Names, w.path.Filter), ExpressionAttributeValues: application.Used(encodeOrNil(c.Values), w.path.Filter),
 	})
 	return err
 }
@@ -89,8 +89,8 @@ func (w writer) update(ctx context.Context, before, after sample.Item) error {
 		return err
 	}
 	expression, names, values := changes(old, next)
-	maps.Copy(names, used(w.path.Names, w.path.Filter))
-	maps.Copy(values, used(encodeOrNil(c.Values), w.path.Filter))
+	maps.Copy(names, application.Used(w.path.Names, w.path.Filter))
+	maps.Copy(values, application.Used(encodeOrNil(c.Values), w.path.Filter))
 	in := &dynamodb.UpdateItemInput{
 		TableName: aws.String(w.design.Table), Key: key, UpdateExpression: orNil(expression),
 		ConditionExpression: orNil(w.path.Filter), ExpressionAttributeNames: names, ExpressionAttributeValues: values,
@@ -139,18 +139,4 @@ func changes(old, next sample.Item) (string, map[string]string, attributes) {
 		parts = append(parts, "REMOVE "+strings.Join(removes, ", "))
 	}
 	return strings.Join(parts, " "), names, values
-}
-
-// used are the placeholders that an expression names; nil for none, which is what the API wants.
-func used[V any](all map[string]V, expression string) map[string]V {
-	var list map[string]V
-	for name, v := range all {
-		if slices.Contains(strings.FieldsFunc(expression, func(r rune) bool { return strings.ContainsRune(" (),", r) }), name) {
-			if list == nil {
-				list = map[string]V{}
-			}
-			list[name] = v
-		}
-	}
-	return list
 }

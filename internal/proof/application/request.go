@@ -8,12 +8,16 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
-var rangeShape = regexp.MustCompile(`BETWEEN (:\w+) AND (:\w+)`)
+var (
+	rangeShape  = regexp.MustCompile(`BETWEEN (:\w+) AND (:\w+)`)
+	eitherShape = regexp.MustCompile(`(^|AND )\(.* OR .*\)$`)
+)
 
-// IsEmpty reports whether a range of the key condition has its ends the wrong way round. DynamoDB refuses such a
-// request; it means no items.
+// IsEmpty reports whether a range that every item must lie in has its ends the wrong way round. DynamoDB refuses such a
+// request; it means no items. Tests of which one is enough stand in parentheses at the end of the filter.
 func (c Call) IsEmpty(path design.Path) bool {
-	for _, ends := range rangeShape.FindAllStringSubmatch(path.KeyCondition, -1) {
+	always := eitherShape.ReplaceAllString(c.Filter, "")
+	for _, ends := range rangeShape.FindAllStringSubmatch(path.KeyCondition+" "+always, -1) {
 		low, high := c.Values[ends[1]], c.Values[ends[2]]
 		if low.Kind == high.Kind && low.Compare(high) > 0 {
 			return true

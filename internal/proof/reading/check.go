@@ -10,7 +10,7 @@ import (
 )
 
 // Check holds what came back against what the question means among all items: the same items, and in the order asked up
-// to the ties that the pattern leaves open. The error shows the first difference.
+// to the ties that the pattern leaves open. The error is a *Difference: the first one.
 func (q Question) Check(got, all []sample.Item) error {
 	if err := q.sameItems(got, q.Wanted(all)); err != nil {
 		return err
@@ -23,7 +23,7 @@ func (q Question) Check(got, all []sample.Item) error {
 	}
 	for i := 1; i < len(got); i++ {
 		if q.compare(got[i-1], got[i]) > 0 {
-			return fmt.Errorf("out of order at %d: %s stands before %s", i, q.show(got[i-1]), q.show(got[i]))
+			return q.differ("out of order: it stands before the other", got[i-1], got[i])
 		}
 	}
 	return nil
@@ -37,12 +37,12 @@ func (q Question) sameItems(got, wanted []sample.Item) error {
 	for _, item := range got {
 		id := item.ID(q.Model)
 		if count[id]--; count[id] < 0 {
-			return fmt.Errorf("%d items, want %d: %s is not wanted, or came twice", len(got), len(wanted), q.show(item))
+			return q.differ(fmt.Sprintf("not wanted, or came twice, among %d items where %d are wanted", len(got), len(wanted)), item, other(wanted, item)...)
 		}
 	}
 	for _, item := range wanted {
 		if count[item.ID(q.Model)] > 0 {
-			return fmt.Errorf("%d items, want %d: %s is missing", len(got), len(wanted), q.show(item))
+			return q.differ(fmt.Sprintf("missing, among %d items where %d are wanted", len(got), len(wanted)), item, other(got, item)...)
 		}
 	}
 	return nil
@@ -78,7 +78,7 @@ func (q Question) nested(got []sample.Item, entities []*model.ResolvedEntity, gi
 	return q.inGroups(got, func(item sample.Item) string { return itoa(blockOf(blocks, item.Entity)) }, func(group []sample.Item) error {
 		at := blockOf(blocks, group[0].Entity)
 		if at < last {
-			return fmt.Errorf("%s stands after items that follow it", q.show(group[0]))
+			return q.differ("out of order: it stands after items that follow it", group[0])
 		}
 		last = at
 		if len(blocks[at]) == 1 {
@@ -97,7 +97,7 @@ func (q Question) inGroups(got []sample.Item, key func(sample.Item) string, visi
 			end++
 		}
 		if seen[key(got[start])] {
-			return fmt.Errorf("%s stands apart from its group", q.show(got[start]))
+			return q.differ("out of order: it stands apart from its group", got[start])
 		}
 		seen[key(got[start])] = true
 		if err := visit(got[start:end]); err != nil {

@@ -43,20 +43,11 @@ func (s subject) passes(name, text string) bool {
 	case !ok:
 		return t.Operator == "<>"
 	case t.Size:
-		v = size(v)
+		if v, ok = v.Size(); !ok {
+			return t.Operator == "<>"
+		}
 	}
 	return s.holds(v, t, name)
-}
-
-func size(v store.Value) store.Value {
-	length := len(v.List)
-	if v.IsScalar() {
-		length = len(v.Text)
-	}
-	if v.Kind == store.M {
-		length = len(slices.Compact(slices.Sorted(slices.Values(v.List))))
-	}
-	return store.Number(itoa(length))
 }
 
 // holds compares a value that is there.

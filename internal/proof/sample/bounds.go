@@ -28,11 +28,18 @@ func (c *caller) bounds(args Arguments, target Item) {
 		return
 	}
 	whole := []rune(c.valueOf(target, d.Prefix))
+	if c.wide {
+		whole = whole[:1]
+	}
 	args.Values[d.Prefix+".prefix"] = string(whole[:1+c.rng.IntN(len(whole))])
 }
 
 // ends gives bounds, most of them values of items. One pair in eight is the wrong way round, one in eight is equal.
 func (c *caller) ends(args Arguments, name string, ends []string, target Item) {
+	if c.wide {
+		c.widest(args, name, ends)
+		return
+	}
 	first, second := c.valueOf(target, name), c.anyValue(name)
 	if len(ends) == 1 {
 		args.Values[name+"."+ends[0]] = first
@@ -50,6 +57,32 @@ func (c *caller) ends(args Arguments, name string, ends []string, target Item) {
 	args.Values[name+"."+ends[0]], args.Values[name+"."+ends[1]] = first, second
 }
 
+// widest gives the bounds that take in most of the items.
+func (c *caller) widest(args Arguments, name string, ends []string) {
+	a := c.attribute(name)
+	least := c.anyValue(name)
+	greatest := least
+	for _, item := range c.items {
+		own, ok := c.pattern.AttributeOf(c.resolved.Entity(item.Entity), name)
+		v, has := item.Attributes[own]
+		if !ok || !has {
+			continue
+		}
+		if Rank(a, v.Text).Compare(Rank(a, least)) < 0 {
+			least = v.Text
+		}
+		if Rank(a, v.Text).Compare(Rank(a, greatest)) > 0 {
+			greatest = v.Text
+		}
+	}
+	for _, end := range ends {
+		args.Values[name+"."+end] = least
+		if end == "to" || end == "until" || end == "through" {
+			args.Values[name+"."+end] = greatest
+		}
+	}
+}
+
 // Rank is a value as range and sort compare it: by its place in the closed list of values where there is one.
 func Rank(a *model.ResolvedAttribute, text string) store.Value {
 	if place := slices.Index(a.Declared.Values, text); place >= 0 {
@@ -58,8 +91,8 @@ func Rank(a *model.ResolvedAttribute, text string) store.Value {
 	return store.Value{Kind: kindOf(a.Type), Text: text}
 }
 
-// test gives what a filter's test compares with, where the model doesn't fix it.
-func (c *caller) test(args Arguments, name, text string, target Item) {
+// test gives what a filter's test compares with, where the model doesn't fix it; the ends of a range in order if wanted.
+func (c *caller) test(args Arguments, name, text string, target Item, inOrder bool) {
 	t, err := model.ParseTest(text)
 	if err != nil || len(t.Values) > 0 || t.Operator == "exists" || t.Operator == "absent" {
 		return
@@ -74,8 +107,12 @@ func (c *caller) test(args Arguments, name, text string, target Item) {
 	case t.Operator == "between":
 		ends := Arguments{Values: map[string]string{}}
 		c.ends(ends, name, []string{"from", "to"}, target)
-		give("from", ends.Values[name+".from"])
-		give("to", ends.Values[name+".to"])
+		from, to := ends.Values[name+".from"], ends.Values[name+".to"]
+		if a := c.attribute(name); inOrder && (store.Value{Kind: kindOf(a.Type), Text: from}).Compare(store.Value{Kind: kindOf(a.Type), Text: to}) > 0 {
+			from, to = to, from
+		}
+		give("from", from)
+		give("to", to)
 	case t.Operator == "in":
 		args.Lists[name] = distinct([]string{c.valueOf(target, name), c.anyValue(name), c.anyValue(name)})
 	case t.Operator == "begins_with":

@@ -9,20 +9,38 @@ import (
 // Calls synthesises n sets of arguments for one level of a read pattern: level is how many attributes of then are given.
 // Most are taken from items that the pattern means, others miss them narrowly.
 func Calls(r *model.Resolved, p *model.ResolvedPattern, level int, items []Item, seed uint64, n int) []Arguments {
-	c := &caller{maker: newMaker(r, seed), pattern: p, level: level}
+	c := NewCaller(r, p, level, items, seed)
+	var calls []Arguments
+	for range n {
+		if args, ok := c.Next(); ok {
+			calls = append(calls, args)
+		}
+	}
+	return calls
+}
+
+// Caller makes the calls of one level of a pattern, one after the other.
+type Caller struct{ caller }
+
+// NewCaller is a caller that takes values from the items given, of the pattern's entities.
+func NewCaller(r *model.Resolved, p *model.ResolvedPattern, level int, items []Item, seed uint64) *Caller {
+	c := &Caller{caller{maker: newMaker(r, seed), pattern: p, level: level, wide: true}}
 	for _, item := range items {
 		if slices.ContainsFunc(p.Entities, func(e *model.ResolvedEntity) bool { return e.Name == item.Entity }) {
 			c.items = append(c.items, item)
 		}
 	}
+	return c
+}
+
+// Next is the next call; there is none where there are no items to ask for. The first asks for as much as it can.
+func (c *Caller) Next() (Arguments, bool) {
 	if len(c.items) == 0 {
-		return nil
+		return Arguments{}, false
 	}
-	var calls []Arguments
-	for range n {
-		calls = append(calls, c.call())
-	}
-	return calls
+	args := c.call()
+	c.wide = false
+	return args, true
 }
 
 // caller makes calls of one level of one pattern.
@@ -32,11 +50,16 @@ type caller struct {
 	level   int
 	// items are those of the pattern's entities.
 	items []Item
+	// wide is true for the first call, which asks for as much as it can.
+	wide bool
 }
 
 func (c *caller) call() Arguments {
 	args := Arguments{Values: map[string]string{}, Lists: map[string][]string{}}
 	target := c.items[c.rng.IntN(len(c.items))]
+	if c.wide {
+		target = c.items[0]
+	}
 	d := c.pattern.Declared
 	given := append(slices.Clone(d.Match), d.Then[:c.level]...)
 	for _, name := range given {
@@ -50,10 +73,11 @@ func (c *caller) call() Arguments {
 		args.Lists[name] = distinct(list)
 	}
 	c.bounds(args, target)
-	for _, tests := range []map[string]string{d.Filter, d.FilterAny} {
-		for _, name := range sortedNames(tests) {
-			c.test(args, name, tests[name], target)
-		}
+	for _, name := range sortedNames(d.Filter) {
+		c.test(args, name, d.Filter[name], target, false)
+	}
+	for _, name := range sortedNames(d.FilterAny) { // AWS refuses a range that is the wrong way round
+		c.test(args, name, d.FilterAny[name], target, true)
 	}
 	return args
 }
@@ -102,7 +126,7 @@ func (c *caller) anyValue(name string) string {
 
 // sometimesMissed replaces one value in five by one that is close to it.
 func (c *caller) sometimesMissed(name, value string) string {
-	if c.rng.IntN(5) > 0 {
+	if c.wide || c.rng.IntN(5) > 0 {
 		return value
 	}
 	a := c.attribute(name)

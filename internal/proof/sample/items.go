@@ -35,10 +35,12 @@ type maker struct {
 	seed     uint64
 	rng      *chance
 	pools    map[string]pool
+	// carried are the instants of the ids that carry one.
+	carried map[string]string
 }
 
 func newMaker(r *model.Resolved, seed uint64) *maker {
-	return &maker{resolved: r, seed: seed, rng: newChance(seed, 1), pools: map[string]pool{}}
+	return &maker{resolved: r, seed: seed, rng: newChance(seed, 1), pools: map[string]pool{}, carried: map[string]string{}}
 }
 
 // entity makes up to n items with identities of their own.
@@ -55,6 +57,7 @@ func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
 			}
 			item.Attributes[name] = m.value(e, a, width, len(items))
 		}
+		m.settleInstants(e, item)
 		if id := item.ID(m.resolved); !taken[id] {
 			taken[id], tries = true, 0
 			items = append(items, item)
@@ -94,6 +97,9 @@ func (m *maker) poolOf(a *model.ResolvedAttribute) pool {
 		}
 	}
 	p := newPool(m.sourceOf(a.Root), m.resolved, a, isID)
+	if carrier := m.carrierOf(a.Root); carrier != nil {
+		p = m.carriers(carrier)
+	}
 	m.pools[a.Root] = p
 	return p
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"slices"
 	"strings"
+	"unicode/utf16"
 )
 
 // expression is a parsed condition: it holds for an item, or not.
@@ -21,7 +22,7 @@ type operand struct {
 
 func (o operand) isValue() bool { return o.attribute == "" }
 
-// of is the operand's value for an item, and whether there is one. Only texts, bytes, sets, lists and maps have a size.
+// of is the operand's value for an item, and whether there is one.
 func (o operand) of(item Item) (Value, bool) {
 	if o.isValue() {
 		return o.value, true
@@ -30,12 +31,15 @@ func (o operand) of(item Item) (Value, bool) {
 	if !ok || !o.size {
 		return v, ok
 	}
-	return v.size()
+	return v.Size()
 }
 
-func (v Value) size() (Value, bool) {
+// Size is what the function size gives for a value: only texts, bytes, sets, lists and maps have one.
+func (v Value) Size() (Value, bool) {
 	switch v.Kind {
-	case S, B:
+	case S: // AWS counts UTF-16 code units here, not the bytes that it charges for
+		return Number(itoa(len(utf16.Encode([]rune(v.Text))))), true
+	case B:
 		return Number(itoa(len(v.Text))), true
 	case M:
 		return Number(itoa(len(slices.Compact(slices.Sorted(slices.Values(v.List)))))), true

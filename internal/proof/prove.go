@@ -1,0 +1,89 @@
+package proof
+
+import (
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// Budget is the work that a plan spends on its proof: the number of items stored plus the number of items examined, by
+// the simulated table and by the plain reading. It counts operations and not time, so that the same model has the same
+// proof on every machine. One operation takes about a microsecond, so this is some tens of milliseconds: too little to
+// be noticed in a plan, and enough to ask every path of an ordinary model, of up to about a hundred patterns, a dozen
+// questions or more.
+const Budget = 60_000
+
+const (
+	// mostRounds is how often at most a proof starts again with other items; what one round in four does not find, others
+	// hardly do.
+	mostRounds = 4
+	// mostCalls is how often each path is asked in a round.
+	mostCalls = 10
+)
+
+// Prove executes a design within a budget (see Budget) and returns what disagrees with a plain reading of the model: at
+// most one finding for each pattern or entity. Each round stores other items; it asks all read paths in turn, then carries
+// out the writes and asks again. When the budget is used up the rest is left out: later rounds first, then further
+// questions of each path, then the writes. Every path is asked at least once whatever the budget, so large models take
+// more than theirs. Only of a pattern that could not be run at all is that said.
+func Prove(resolved *model.Resolved, d *design.Design, budget int) []finding.Finding {
+	p := &prover{resolved: resolved, design: d, budget: budget, wrong: map[finding.Subject]finding.Finding{}, ran: map[string]bool{}}
+	for round := range uint64(mostRounds) {
+		before := p.spent
+		p.round(round)
+		if len(p.wrong) > 0 || p.budget-p.spent < (p.spent-before)/2 {
+			break
+		}
+	}
+	return p.findings()
+}
+
+// prover is the state of one proof.
+type prover struct {
+	resolved *model.Resolved
+	design   *design.Design
+	// budget and spent count operations.
+	budget, spent int
+	wrong         map[finding.Subject]finding.Finding
+	// ran are the patterns of which something could be run.
+	ran map[string]bool
+}
+
+// left reports whether the budget is not used up.
+func (p *prover) left() bool { return p.spent < p.budget }
+
+// round stores items and asks all read paths, before the writes and after them.
+func (p *prover) round(seed uint64) {
+	t := newTrial(p, seed)
+	t.fill()
+	t.askAll(mostCalls)
+	if len(p.wrong) > 0 || !p.left() {
+		return
+	}
+	t.writeAll()
+	if len(p.wrong) == 0 {
+		t.afterWrites()
+	}
+}
+
+// fault notes a finding unless its subject has one.
+func (p *prover) fault(f finding.Finding) {
+	if _, noted := p.wrong[f.Subject]; !noted {
+		p.wrong[f.Subject] = f
+	}
+}
+
+func (p *prover) findings() []finding.Finding {
+	var list []finding.Finding
+	for _, f := range p.wrong {
+		list = append(list, f)
+	}
+	for _, path := range p.design.Paths {
+		if pattern := p.resolved.Pattern(path.Pattern); pattern != nil && !pattern.IsWrite() && !p.ran[path.Pattern] {
+			if _, noted := p.wrong[finding.Pattern(path.Pattern)]; !noted {
+				list = append(list, finding.NotProved(path.Pattern))
+			}
+		}
+	}
+	return finding.Sort(list)
+}

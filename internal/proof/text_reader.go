@@ -1,0 +1,120 @@
+package proof
+
+import (
+	"maps"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+const (
+	// mostReadings and mostSteps bound the search for the readings of one text.
+	mostReadings = 3
+	mostSteps    = 300
+)
+
+// textReader finds values for which a template writes a given text: the inverse of Template.Render, which a wrong design
+// has more than one of.
+type textReader struct {
+	entity    design.EntityFacts
+	delimiter string
+	steps     int
+	found     []map[string]string
+}
+
+// read tries every division of the text among the segments, longest values first.
+func (r *textReader) read(t design.Template, text string, values map[string]string) {
+	if r.steps++; r.steps > mostSteps || len(r.found) == mostReadings {
+		return
+	}
+	if len(t) == 0 {
+		if text == "" {
+			r.found = append(r.found, maps.Clone(values))
+		}
+		return
+	}
+	segment := t[0]
+	if segment.Attribute == "" {
+		if rest, ok := strings.CutPrefix(text, segment.Literal); ok {
+			r.read(t[1:], rest, values)
+		}
+		return
+	}
+	shortest := 1
+	if len(t) == 1 {
+		shortest = len(text)
+	}
+	for end := len(text); end >= max(1, shortest); end-- {
+		r.readValue(t, text, end, values)
+	}
+}
+
+// readValue takes the first bytes of the text for the value of the first segment and reads on, if that can be.
+func (r *textReader) readValue(t design.Template, text string, end int, values map[string]string) {
+	segment := t[0]
+	value, ok := r.value(segment, text[:end])
+	if !ok || segment.Format == "" && len(t) > 1 && strings.Contains(value, r.delimiter) {
+		return
+	}
+	old, known := values[segment.Attribute]
+	if known && old != value {
+		return
+	}
+	values[segment.Attribute] = value
+	r.read(t[1:], text[end:], values)
+	if !known {
+		delete(values, segment.Attribute)
+	}
+}
+
+// value is the value whose text in the segment's format is the given one.
+func (r *textReader) value(s design.Segment, text string) (string, bool) {
+	facts, ok := r.entity.Attribute(s.Attribute)
+	if !ok {
+		return "", false
+	}
+	value := text
+	switch {
+	case s.Format == design.FormatRank:
+		rank, err := strconv.Atoi(text)
+		if err != nil || rank < 0 || rank >= len(facts.Coding.Values) {
+			return "", false
+		}
+		value = facts.Coding.Values[rank]
+	case s.Format == design.FormatEscaped:
+		value = unescaped(text, r.delimiter)
+	case s.Format != "":
+		number, ok := new(big.Rat).SetString(text)
+		if !ok {
+			return "", false
+		}
+		value = shortest(number.Add(number, new(big.Rat).SetInt64(facts.Coding.Minimum)).FloatString(facts.Coding.Decimals))
+	}
+	written, err := facts.Coding.Text(value, s.Format, r.delimiter)
+	return value, err == nil && written == text
+}
+
+// shortest is a decimal number as DynamoDB returns it, without the zeros behind its point.
+func shortest(number string) string {
+	if strings.Contains(number, ".") {
+		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
+	}
+	return number
+}
+
+// unescaped is the text whose code design.Escape writes.
+func unescaped(text, delimiter string) string {
+	escape := delimiter[0] + 1
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == escape && i+1 < len(text) {
+			i++
+			b.WriteByte(text[i] - '0')
+			continue
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
