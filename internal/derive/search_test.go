@@ -27,7 +27,7 @@ func tangled(attributes int) model.Table {
 // A search that is too large ends at its budget, serves every pattern all the same, and says that it is not proven.
 func TestTable_saysWhereTheSearchWasCutShort(t *testing.T) {
 	t.Parallel()
-	result := derive.Table(tangled(9))
+	result := derive.Table(tangled(7))
 	if result.Design == nil {
 		t.Fatal(result.Findings)
 	}
@@ -44,7 +44,7 @@ func TestTable_saysWhereTheSearchWasCutShort(t *testing.T) {
 	for _, p := range result.Design.Paths {
 		served[p.Pattern] = true
 	}
-	if len(served) != len(tangled(9).Patterns) {
-		t.Errorf("%d of %d patterns are served", len(served), len(tangled(9).Patterns))
+	if len(served) != len(tangled(7).Patterns) {
+		t.Errorf("%d of %d patterns are served", len(served), len(tangled(7).Patterns))
 	}
 }
