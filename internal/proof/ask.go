@@ -40,7 +40,7 @@ func (t *trial) askAll(calls int) {
 }
 
 func (t *trial) caller(path design.Path, pattern *model.ResolvedPattern, items []sample.Item, stream uint64) *sample.Caller {
-	return sample.NewCaller(t.resolved, pattern, path.Level, items, 4*t.seed+stream)
+	return t.maker.Caller(pattern, path.Level, items, stream)
 }
 
 func (t *trial) collidersOf(pattern *model.ResolvedPattern) []sample.Item {
@@ -124,6 +124,9 @@ func (q *question) disagree(r reader, what string, items []sample.Item) finding.
 		shown = append(shown, q.show(item))
 	}
 	for _, item := range items {
+		if q.resolved.Entity(item.Entity) == nil {
+			continue // no item of the application, but a guard
+		}
 		if by, ok := q.writtenBy[item.ID(q.resolved)]; ok && q.written {
 			return finding.StaleIndex(by, "Then the request "+r.shown()+" of "+q.path.Name()+" was made. "+what, shown)
 		}

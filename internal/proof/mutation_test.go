@@ -50,7 +50,7 @@ func TestProve_noticesMutations(t *testing.T) {
 				list := m.breaks(one.design)
 				for _, broken := range list[:min(len(list), 8)] {
 					made++
-					if len(proof.Prove(one.resolved, broken, 2*proof.Budget)) > 0 {
+					if len(proof.Prove(one.resolved, broken, proof.Budget)) > 0 {
 						noticed++
 					} else {
 						missed++

@@ -11,14 +11,14 @@ import (
 // proof on every machine. One operation takes about a microsecond, so this is some tens of milliseconds: too little to
 // be noticed in a plan, and enough to ask every path of an ordinary model, of up to about a hundred patterns, a dozen
 // questions or more.
-const Budget = 60_000
+const Budget = 30_000
 
 const (
 	// mostRounds is how often at most a proof starts again with other items; what one round in four does not find, others
 	// hardly do.
-	mostRounds = 4
+	mostRounds = 2
 	// mostCalls is how often each path is asked in a round.
-	mostCalls = 10
+	mostCalls = 8
 )
 
 // Prove executes a design within a budget (see Budget) and returns what disagrees with a plain reading of the model: at

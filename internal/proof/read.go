@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
@@ -39,9 +40,33 @@ func (r *reader) run(args sample.Arguments) ([]sample.Item, error) {
 		if err != nil {
 			return nil, err
 		}
+		if r.path.Next != nil {
+			items, err := r.next(args, raw)
+			if err != nil {
+				return nil, err
+			}
+			answers = append(answers, items)
+			continue
+		}
 		answers = append(answers, r.recognised(raw))
 	}
 	return application.Merge(r.design, r.path, answers), nil
+}
+
+// next makes the request that follows, once for each item that came back, with what it holds.
+func (r *reader) next(args sample.Arguments, raw []store.Item) ([]sample.Item, error) {
+	var items []sample.Item
+	for _, one := range raw {
+		more := sample.Arguments{Values: maps.Clone(args.Values), Lists: args.Lists}
+		maps.Copy(more.Values, sample.Item{Attributes: one}.Texts())
+		second := reader{trial: r.trial, path: *r.path.Next}
+		found, err := second.run(more)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, found...)
+	}
+	return items, nil
 }
 
 func (r *reader) recognised(raw []store.Item) []sample.Item {

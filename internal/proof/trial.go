@@ -84,14 +84,29 @@ func (t *trial) put(item sample.Item) bool {
 		t.fault(finding.SameKey(item.Entity, t.show(other), t.show(item)))
 		return false
 	}
+	guards, err := application.Guards(t.design, item)
+	if err != nil {
+		return false
+	}
 	if err := t.store.Put(stored.Attributes, store.Condition{}); err != nil {
 		t.fault(finding.WriteRefused(finding.Entity(item.Entity), "PutItem of "+t.show(item), reason(err)))
 		return false
+	}
+	for _, guard := range guards {
+		if err := t.store.Put(guard, t.absent()); err != nil {
+			t.fault(finding.WriteRefused(finding.Entity(item.Entity), "PutItem of the guard of "+t.show(item), reason(err)))
+			return false
+		}
 	}
 	t.spent++
 	t.items[item.Entity] = append(t.items[item.Entity], item)
 	t.byKey[key] = item
 	return true
+}
+
+// absent is the condition that no item has the key.
+func (t *trial) absent() store.Condition {
+	return store.Condition{Expression: "attribute_not_exists(#pk)", Names: map[string]string{"#pk": t.design.Key.Partition.Name}}
 }
 
 // of are the items of a pattern's entities.

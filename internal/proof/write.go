@@ -59,7 +59,9 @@ func (w *writer) write(item sample.Item) {
 		w.update(item)
 	case design.DeleteItem:
 		w.delete(item)
-	default: // a transaction has no recipe here
+	case design.TransactWriteItems:
+		w.transact(item)
+	default:
 	}
 }
 
@@ -128,6 +130,12 @@ func (w *writer) update(item sample.Item) {
 	if !ok {
 		return
 	}
+	set, remove := w.rewritten(next)
+	w.settle(w.store.Update(key, set, remove, w.condition(c)), item, &next)
+}
+
+// rewritten is what an update sets and removes: what the pattern says, and the key texts that have to follow.
+func (w *writer) rewritten(next sample.Item) (store.Item, []string) {
 	d := w.pattern.Declared
 	changed := slices.Concat(d.Sets, slices.Sorted(maps.Keys(d.SetsTo)), d.Removes)
 	set, remove := application.Rewrite(w.design, w.entity.Name, knowledge(w.entity, w.known, d.Removes, next), changed)
@@ -138,7 +146,7 @@ func (w *writer) update(item sample.Item) {
 			remove = append(remove, name)
 		}
 	}
-	w.settle(w.store.Update(key, set, remove, w.condition(c)), item, &next)
+	return set, remove
 }
 
 func (w *writer) delete(item sample.Item) {
@@ -211,7 +219,7 @@ func (w *writer) given(item sample.Item) map[string]string {
 		for _, end := range []string{"", "from", "to"} {
 			values[sample.TestName(w.pattern, name, parsed, end)] = text
 		}
-		values[name], values[name+"."+design.BoundFilter] = text, text
+		values[name], values[name+"."+design.BoundFilter], values[name+"."+design.BoundOld] = text, text, text
 	}
 	return values
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
@@ -27,16 +28,8 @@ func Stored(d *design.Design, item sample.Item) (sample.Item, error) {
 	if err != nil {
 		return out, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
-	kinds := map[string]store.Kind{}
-	for _, a := range d.KeyAttributes() {
-		kinds[a.Name] = store.Kind(a.Type)
-	}
 	for name, text := range key {
-		kind, ok := kinds[name]
-		if !ok {
-			kind = store.S
-		}
-		out.Attributes[name] = store.Value{Kind: kind, Text: text}
+		out.Attributes[name] = store.Value{Kind: kindOf(d, name), Text: text}
 	}
 	return out, nil
 }
@@ -54,4 +47,25 @@ func Key(d *design.Design, item sample.Item) string {
 		key += "\x00" + stored.Attributes[d.Key.Sort.Name].Text
 	}
 	return key
+}
+
+// kindOf is the type of a key attribute; the entity attribute, where it is in no key, is a text.
+func kindOf(d *design.Design, name string) store.Kind {
+	has := func(a design.KeyAttribute) bool { return a.Name == name }
+	if has(d.Key.Partition) {
+		return store.Kind(d.Key.Partition.Type)
+	}
+	if d.Key.Sort != nil && has(*d.Key.Sort) {
+		return store.Kind(d.Key.Sort.Type)
+	}
+	for _, list := range [][]design.Index{d.LocalIndexes, d.GlobalIndexes} {
+		for _, index := range list {
+			for _, attributes := range [][]design.KeyAttribute{index.Partition, index.Sort} {
+				if at := slices.IndexFunc(attributes, has); at >= 0 {
+					return store.Kind(attributes[at].Type)
+				}
+			}
+		}
+	}
+	return store.S
 }

@@ -9,7 +9,7 @@ import (
 // bounded reports whether range and prefix hold. They may be used only where all of then is given. A range applies to
 // the entities that have the attribute; an item that lacks its value is outside.
 func (s subject) bounded() bool {
-	d := s.question.Pattern.Declared
+	d := &s.question.Pattern.Declared
 	if s.question.Level < len(d.Then) {
 		return true
 	}

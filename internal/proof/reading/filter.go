@@ -11,7 +11,7 @@ import (
 
 // filtered reports whether every test of filter and, if given, one of filter_any holds.
 func (s subject) filtered() bool {
-	d := s.question.Pattern.Declared
+	d := &s.question.Pattern.Declared
 	for name, text := range d.Filter {
 		if !s.passes(name, text) {
 			return false

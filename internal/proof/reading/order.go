@@ -88,7 +88,7 @@ func (q Question) compareBy(a, b sample.Item, name string) int {
 }
 
 func (q Question) rank(item sample.Item, name string) *store.Value {
-	v, a, ok := subject{question: q, entity: q.Model.Entity(item.Entity), item: item}.value(name)
+	v, a, ok := subject{question: &q, entity: q.Model.Entity(item.Entity), item: item}.value(name)
 	if !ok {
 		return nil
 	}

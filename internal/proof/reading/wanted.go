@@ -29,26 +29,30 @@ func (q Question) Wanted(items []sample.Item) []sample.Item {
 
 // means reports whether the question means the item.
 func (q Question) means(item sample.Item) bool {
-	e := q.Model.Entity(item.Entity)
-	if !slices.Contains(q.Pattern.Entities, e) {
+	at := slices.IndexFunc(q.Pattern.Entities, func(e *model.ResolvedEntity) bool { return e.Name == item.Entity })
+	if at < 0 {
 		return false
 	}
-	s := subject{question: q, entity: e, item: item}
+	s := subject{question: &q, entity: q.Pattern.Entities[at], item: item}
 	return s.equal() && s.conditioned() && s.bounded() && s.filtered()
 }
 
 // subject is one item that is put to the question.
 type subject struct {
-	question Question
+	question *Question
 	entity   *model.ResolvedEntity
 	item     sample.Item
 }
 
 // value is what the item holds under a name of the pattern.
 func (s subject) value(name string) (store.Value, *model.ResolvedAttribute, bool) {
-	own, ok := s.question.Pattern.AttributeOf(s.entity, name)
-	if !ok {
-		return store.Value{}, nil, false
+	own := name
+	if s.entity.Attributes[name] == nil {
+		other, ok := s.question.Pattern.AttributeOf(s.entity, name)
+		if !ok {
+			return store.Value{}, nil, false
+		}
+		own = other
 	}
 	v, ok := s.item.Attributes[own]
 	return v, s.entity.Attributes[own], ok
@@ -66,10 +70,12 @@ func (s subject) isOneOf(name string, texts []string) bool {
 
 // equal reports whether match, the given part of then, match_any, where and where_any hold.
 func (s subject) equal() bool {
-	q, d := s.question, s.question.Pattern.Declared
-	for _, name := range append(slices.Clone(d.Match), d.Then[:q.Level]...) {
-		if !s.is(name, q.Arguments.Values[name]) {
-			return false
+	q, d := s.question, &s.question.Pattern.Declared
+	for _, given := range [][]string{d.Match, d.Then[:q.Level]} {
+		for _, name := range given {
+			if !s.is(name, q.Arguments.Values[name]) {
+				return false
+			}
 		}
 	}
 	for _, name := range d.MatchAny {
@@ -92,7 +98,7 @@ func (s subject) equal() bool {
 
 // conditioned reports whether present and absent hold.
 func (s subject) conditioned() bool {
-	d := s.question.Pattern.Declared
+	d := &s.question.Pattern.Declared
 	for _, name := range d.Present {
 		if _, _, ok := s.value(name); !ok {
 			return false

@@ -24,7 +24,18 @@ type Caller struct{ caller }
 
 // NewCaller is a caller that takes values from the items given, of the pattern's entities.
 func NewCaller(r *model.Resolved, p *model.ResolvedPattern, level int, items []Item, seed uint64) *Caller {
-	c := &Caller{caller{maker: newMaker(r, seed), pattern: p, level: level, wide: true}}
+	return newCaller(newMaker(r, seed), p, level, items)
+}
+
+// Caller is a caller that knows the values of the maker's items; callers of different streams call differently.
+func (m *Maker) Caller(p *model.ResolvedPattern, level int, items []Item, stream uint64) *Caller {
+	own := *m.maker
+	own.rng = newChance(m.seed, 2+stream)
+	return newCaller(&own, p, level, items)
+}
+
+func newCaller(m *maker, p *model.ResolvedPattern, level int, items []Item) *Caller {
+	c := &Caller{caller{maker: m, pattern: p, level: level, wide: true}}
 	for _, item := range items {
 		if slices.ContainsFunc(p.Entities, func(e *model.ResolvedEntity) bool { return e.Name == item.Entity }) {
 			c.items = append(c.items, item)

@@ -11,7 +11,7 @@ import (
 // carrierOf is the id of a domain that carries an instant (sorts_as), or nil.
 func (m *maker) carrierOf(root string) *model.ResolvedAttribute {
 	for _, e := range m.resolved.Entities {
-		for _, name := range e.AttributeNames() {
+		for _, name := range m.namesOf(e) {
 			if a := e.Attributes[name]; a.Root == root && a.Declared.SortsAs != "" {
 				return a
 			}
@@ -67,7 +67,7 @@ func countedOn(id string, t model.Type, n int) string {
 
 // settleInstants gives an item the instants that its ids carry.
 func (m *maker) settleInstants(e *model.ResolvedEntity, item Item) {
-	for _, name := range e.AttributeNames() {
+	for _, name := range m.namesOf(e) {
 		instant := e.Attributes[name].Declared.SortsAs
 		if _, has := item.Attributes[instant]; instant == "" || !has {
 			continue

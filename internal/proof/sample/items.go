@@ -35,12 +35,19 @@ type maker struct {
 	seed     uint64
 	rng      *chance
 	pools    map[string]pool
+	// texts are the values of free text, before they are shuffled.
+	texts pool
 	// carried are the instants of the ids that carry one.
 	carried map[string]string
+	// names are the attributes of each entity, sorted.
+	names map[*model.ResolvedEntity][]string
 }
 
 func newMaker(r *model.Resolved, seed uint64) *maker {
-	return &maker{resolved: r, seed: seed, rng: newChance(seed, 1), pools: map[string]pool{}, carried: map[string]string{}}
+	return &maker{
+		resolved: r, seed: seed, rng: newChance(seed, 1), pools: map[string]pool{}, carried: map[string]string{},
+		names: map[*model.ResolvedEntity][]string{},
+	}
 }
 
 // entity makes up to n items with identities of their own.
@@ -50,7 +57,7 @@ func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
 	width := max(3, fewValues-2*(len(e.Identity)-1)) // few values of each of many attributes, so that beginnings meet
 	for tries := 0; len(items) < n && tries < mostTries; tries++ {
 		item := Item{Entity: e.Name, Attributes: map[string]store.Value{}}
-		for _, name := range e.AttributeNames() {
+		for _, name := range m.namesOf(e) {
 			a := e.Attributes[name]
 			if a.Optional && m.rng.IntN(100) < missingShare {
 				continue
@@ -66,6 +73,14 @@ func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
 		width++
 	}
 	return items
+}
+
+// namesOf are the attributes of an entity, sorted.
+func (m *maker) namesOf(e *model.ResolvedEntity) []string {
+	if _, ok := m.names[e]; !ok {
+		m.names[e] = e.AttributeNames()
+	}
+	return m.names[e]
 }
 
 // value draws a value; the place of the item keeps values of unique attributes apart.
@@ -96,7 +111,7 @@ func (m *maker) poolOf(a *model.ResolvedAttribute) pool {
 			isID = isID || e.Attributes[name].Root == a.Root
 		}
 	}
-	p := newPool(m.sourceOf(a.Root), m.resolved, a, isID)
+	p := m.newPool(m.sourceOf(a.Root), a, isID)
 	if carrier := m.carrierOf(a.Root); carrier != nil {
 		p = m.carriers(carrier)
 	}

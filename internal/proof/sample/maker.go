@@ -39,7 +39,7 @@ func (m *Maker) Take(item Item) (Item, bool) {
 	claims := []string{item.ID(m.resolved)}
 	for name, v := range item.Attributes {
 		if e.Attributes[name].Declared.Unique != "" && !e.IsIdentity(name) {
-			claims = append(claims, strings.Join([]string{e.Name, name, v.Text}, "\x01"))
+			claims = append(claims, uniqueClaim(e, name, v))
 		}
 	}
 	m.settleInstants(e, item)
@@ -75,7 +75,7 @@ func (m *Maker) takeRenewed(e *model.ResolvedEntity, item Item, fixed []string) 
 				renewed = true
 			}
 		}
-		for _, name := range e.AttributeNames() {
+		for _, name := range m.namesOf(e) {
 			if _, has := item.Attributes[name]; has && e.Attributes[name].Declared.Unique != "" && !slices.Contains(fixed, name) {
 				item.Attributes[name] = m.fresh(e.Attributes[name], m.made[e.Name]+try)
 				renewed = true
@@ -96,7 +96,7 @@ func (m *Maker) fresh(a *model.ResolvedAttribute, n int) store.Value {
 // draw makes an item without asking whether its identity is free.
 func (m *Maker) draw(e *model.ResolvedEntity) Item {
 	item := Item{Entity: e.Name, Attributes: map[string]store.Value{}}
-	for _, name := range e.AttributeNames() {
+	for _, name := range m.namesOf(e) {
 		a := e.Attributes[name]
 		if a.Optional && m.rng.IntN(100) < missingShare {
 			continue
@@ -276,8 +276,23 @@ func (m *Maker) Again(item Item) (Item, bool) {
 
 // Value draws a value of an attribute; one that nothing has yet where it is unique.
 func (m *Maker) Value(e *model.ResolvedEntity, name string) store.Value {
-	m.made[e.Name]++
-	return m.value(e, e.Attributes[name], fewValues, m.made[e.Name]+fewValues)
+	a := e.Attributes[name]
+	if a.Declared.Unique == "" && !e.IsIdentity(name) {
+		return m.value(e, a, fewValues, m.made[e.Name])
+	}
+	for range mostTries {
+		m.made[e.Name]++
+		v := m.fresh(a, m.made[e.Name])
+		if claim := uniqueClaim(e, name, v); !m.taken[claim] {
+			m.taken[claim] = true
+			return v
+		}
+	}
+	return m.fresh(a, m.made[e.Name])
+}
+
+func uniqueClaim(e *model.ResolvedEntity, name string, v store.Value) string {
+	return strings.Join([]string{e.Name, name, v.Text}, "\x01")
 }
 
 // Fixed is a value of an attribute, written as text.

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,15 +30,15 @@ func (p pool) at(n int) string {
 
 // newPool makes the pool of an attribute. Values of ids stay in one order, so that entities share ids; others are
 // shuffled, save the first four, which are beginnings of one another or adjacent.
-func newPool(rng *chance, r *model.Resolved, a *model.ResolvedAttribute, isID bool) pool {
-	p := rawPool(r, a)
+func (m *maker) newPool(rng *chance, a *model.ResolvedAttribute, isID bool) pool {
+	p := m.rawPool(a)
 	if rest := p.first[min(4, len(p.first)):]; !isID {
 		rng.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 	}
 	return p
 }
 
-func rawPool(r *model.Resolved, a *model.ResolvedAttribute) pool {
+func (m *maker) rawPool(a *model.ResolvedAttribute) pool {
 	if len(a.Declared.Values) > 0 {
 		return pool{first: append([]string(nil), a.Declared.Values...), closed: true}
 	}
@@ -67,7 +68,10 @@ func rawPool(r *model.Resolved, a *model.ResolvedAttribute) pool {
 	case model.Boolean:
 		return pool{first: []string{"true", "false"}, closed: true}
 	default:
-		return texts(r.Keys.Delimiter, r.Entities)
+		if len(m.texts.first) == 0 {
+			m.texts = texts(m.resolved.Keys.Delimiter, m.resolved.Entities)
+		}
+		return pool{first: slices.Clone(m.texts.first), more: m.texts.more}
 	}
 }
 

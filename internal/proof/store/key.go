@@ -15,7 +15,8 @@ type key struct {
 	name            string
 	global          bool
 	partition, sort []design.KeyAttribute
-	projection      design.Projection
+	// attributes are both.
+	attributes []design.KeyAttribute
 	// projected are the attributes that entries hold; nil for all.
 	projected   map[string]bool
 	collections map[string]*collection
@@ -38,23 +39,24 @@ type entry struct {
 }
 
 func newTableKey(d *design.Design) *key {
-	k := &key{partition: []design.KeyAttribute{d.Key.Partition}, projection: design.ProjectAll, collections: map[string]*collection{}}
+	k := &key{partition: []design.KeyAttribute{d.Key.Partition}, collections: map[string]*collection{}}
 	if d.Key.Sort != nil {
 		k.sort = []design.KeyAttribute{*d.Key.Sort}
 	}
+	k.attributes = slices.Concat(k.partition, k.sort)
 	return k
 }
 
 func newIndexKey(index design.Index, global bool, table *key) *key {
 	k := &key{
-		name: index.Name, global: global, partition: index.Partition, sort: index.Sort, projection: index.Projection,
-		collections: map[string]*collection{},
+		name: index.Name, global: global, partition: index.Partition, sort: index.Sort,
+		attributes: slices.Concat(index.Partition, index.Sort), collections: map[string]*collection{},
 	}
 	if index.Projection == design.ProjectAll {
 		return k
 	}
 	k.projected = map[string]bool{}
-	for _, a := range slices.Concat(table.attributes(), k.attributes()) {
+	for _, a := range slices.Concat(table.attributes, k.attributes) {
 		k.projected[a.Name] = true
 	}
 	if index.Projection == design.ProjectInclude {
@@ -65,15 +67,13 @@ func newIndexKey(index design.Index, global bool, table *key) *key {
 	return k
 }
 
-func (k *key) attributes() []design.KeyAttribute { return slices.Concat(k.partition, k.sort) }
-
 func (k *key) has(attribute string) bool {
-	return slices.ContainsFunc(k.attributes(), func(a design.KeyAttribute) bool { return a.Name == attribute })
+	return slices.ContainsFunc(k.attributes, func(a design.KeyAttribute) bool { return a.Name == attribute })
 }
 
 // takes reports whether the item has an entry: it has every attribute of the key.
 func (k *key) takes(item Item) bool {
-	return !slices.ContainsFunc(k.attributes(), func(a design.KeyAttribute) bool {
+	return !slices.ContainsFunc(k.attributes, func(a design.KeyAttribute) bool {
 		v, ok := item[a.Name]
 		return !ok || string(v.Kind) != a.Type
 	})

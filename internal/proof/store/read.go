@@ -208,7 +208,7 @@ func (s *Store) start(r Request, k *key, entries []*entry) (int, error) {
 
 func (s *Store) keyOf(item Item, k *key) Item {
 	last := Item{}
-	for _, a := range append(k.attributes(), s.table.attributes()...) {
+	for _, a := range slices.Concat(k.attributes, s.table.attributes) {
 		last[a.Name] = item[a.Name]
 	}
 	return last

@@ -10,7 +10,9 @@ import (
 type Store struct {
 	table   *key
 	indexes []*key
-	items   map[string]Item
+	// keys are the table's and those of the indexes.
+	keys  []*key
+	items map[string]Item
 }
 
 // New is an empty table.
@@ -22,6 +24,7 @@ func New(d *design.Design) *Store {
 	for _, index := range d.GlobalIndexes {
 		s.indexes = append(s.indexes, newIndexKey(index, true, s.table))
 	}
+	s.keys = append([]*key{s.table}, s.indexes...)
 	return s
 }
 
@@ -31,7 +34,7 @@ func (s *Store) Len() int { return len(s.items) }
 // Key is the base key of an item as one text, equal exactly for items that replace one another.
 func (s *Store) Key(item Item) string {
 	var values []Value
-	for _, a := range s.table.attributes() {
+	for _, a := range s.table.attributes {
 		values = append(values, item[a.Name])
 	}
 	return partitionText(values)
@@ -50,7 +53,7 @@ func (s *Store) key(index string) (*key, error) {
 
 // replace puts an item in the place of another; nil stands for none.
 func (s *Store) replace(base string, old, next Item) {
-	for _, k := range append([]*key{s.table}, s.indexes...) {
+	for _, k := range s.keys {
 		if old != nil {
 			k.remove(old, base)
 		}
@@ -66,8 +69,8 @@ func (s *Store) replace(base string, old, next Item) {
 // validate refuses an item that AWS does: without its base key, with a value of the wrong type or an empty one where a
 // key of the table or of an index has that attribute, or too large.
 func (s *Store) validate(item Item) error {
-	for _, k := range append([]*key{s.table}, s.indexes...) {
-		for i, a := range k.attributes() {
+	for _, k := range s.keys {
+		for i, a := range k.attributes {
 			v, ok := item[a.Name]
 			if !ok {
 				if k == s.table {

@@ -88,10 +88,10 @@ func (s *Store) Update(baseKey, set Item, remove []string, c Condition) error {
 
 // baseKey checks that a key has the table's key attributes and nothing else.
 func (s *Store) baseKey(given Item) (string, error) {
-	if len(given) != len(s.table.attributes()) {
+	if len(given) != len(s.table.attributes) {
 		return "", refuse("the key given does not have the attributes of the table's key")
 	}
-	for _, a := range s.table.attributes() {
+	for _, a := range s.table.attributes {
 		v, ok := given[a.Name]
 		if !ok || string(v.Kind) != a.Type || v.Text == "" {
 			return "", refuse("the key given has no value of type %s for %s", a.Type, a.Name)
