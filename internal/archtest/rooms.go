@@ -71,8 +71,8 @@ func Rooms() []Room {
 		{
 			Path: "internal/provider",
 			Imports: []string{
-				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/evolve", "internal/dynamo",
-				"internal/tfvalue",
+				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/proof", "internal/evolve",
+				"internal/dynamo", "internal/tfvalue",
 			},
 			Modules: framework,
 		},

@@ -11,7 +11,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -24,13 +26,15 @@ var (
 type Dependencies struct {
 	// Derive derives the design of a table.
 	Derive func(model.Table) derive.Result
+	// Prove executes a design and says what is wrong with it; nil where designs are not to be proved.
+	Prove func(*model.Resolved, *design.Design) []finding.Finding
 	// Open gives access to AWS as the provider block says. It makes no call.
 	Open func(dynamo.Config) Cloud
 }
 
 // New returns the provider of a version, working at AWS.
 func New(version string) func() provider.Provider {
-	return NewWith(version, Dependencies{Derive: derive.Table, Open: OpenDynamo})
+	return NewWith(version, Dependencies{Derive: derive.Table, Prove: proveWithin, Open: OpenDynamo})
 }
 
 // NewWith returns the provider of a version, built on dependencies.
@@ -74,7 +78,9 @@ func (p *ddbmodelProvider) Configure(ctx context.Context, req provider.Configure
 
 func (p *ddbmodelProvider) Resources(context.Context) []func() resource.Resource {
 	return []func() resource.Resource{
-		func() resource.Resource { return &tableResource{derive: p.dependencies.Derive} },
+		func() resource.Resource {
+			return &tableResource{derive: p.dependencies.Derive, prove: p.dependencies.Prove}
+		},
 	}
 }
 

@@ -172,6 +172,9 @@ func (p *tablePlan) design() {
 	if p.resp.Diagnostics.HasError() {
 		return
 	}
+	if p.proveDesign(declared, d); p.resp.Diagnostics.HasError() {
+		return
+	}
 	p.setDerived(d, findings)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
@@ -26,6 +27,7 @@ var (
 // tableResource is ddbmodel_table.
 type tableResource struct {
 	derive func(model.Table) derive.Result
+	prove  func(*model.Resolved, *design.Design) []finding.Finding
 	// cloud, unknown and tags are those of the configured provider; cloud is nil before it is configured.
 	configured
 }

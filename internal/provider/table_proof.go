@@ -1,0 +1,31 @@
+package provider
+
+import (
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
+)
+
+// proveWithin proves a design within the budget of a plan.
+func proveWithin(resolved *model.Resolved, d *design.Design) []finding.Finding {
+	return proof.Prove(resolved, d, proof.Budget)
+}
+
+// proveDesign executes a design before it is planned. One that the table has already was proved when it was planned. What
+// is found is reported and not kept among the findings, because it is about the provider and not about the table.
+func (p *tablePlan) proveDesign(declared model.Table, d *design.Design) {
+	if p.prove == nil || p.hasDesign(d) {
+		return
+	}
+	resolved, _ := model.Check(declared)
+	p.report(tfvalue.Heard(p.prove(resolved, d), declared.IgnoreFindings))
+}
+
+// hasDesign reports whether the table was made with the design.
+func (p *tablePlan) hasDesign(d *design.Design) bool {
+	document, err := d.Document()
+	prior := p.state.Text("design")
+	return err == nil && p.exists && prior != "" && design.SameDocument(prior, document)
+}
