@@ -1,5 +1,7 @@
 package finding
 
+import "strings"
+
 var (
 	codeOtherItems = register("DM901", "an access path that returns other items than its pattern means", `
 		Before a design is shown it is executed: awkward items are stored in a simulated table and every access path is
@@ -37,14 +39,14 @@ func (c Code) fault(at Subject, title, found, why string) Finding {
 // shown as they are stored.
 func OtherItems(pattern, request, what string, items []string) Finding {
 	return codeOtherItems.fault(Pattern(pattern), "the derived access path does not return what the pattern means",
-		"The request "+request+" was executed in a simulated table. "+what+numbered(items)+".",
+		"The request "+request+" was executed in a simulated table. "+what+itemized(items),
 		"The design would give wrong answers, so it is not shown.")
 }
 
 // SameKey says that two items of which one is of the entity have the same base key.
 func SameKey(entity, one, other string) Finding {
 	return codeSameKey.fault(Entity(entity), "two items would have one base key",
-		"Two different items come to the same key"+numbered([]string{one, other})+".",
+		"Two different items come to the same key"+itemized([]string{one, other}),
 		"Storing the one would replace the other, so the design is not shown.")
 }
 
@@ -66,7 +68,7 @@ func WriteRefused(at Subject, request, reason string) Finding {
 // reads return other items than they mean, or doesn't do what it means itself.
 func StaleIndex(pattern, what string, items []string) Finding {
 	return codeStaleIndex.fault(Pattern(pattern), "the derived write does not leave the table as the pattern means",
-		"The write was carried out in a simulated table by an application that knows what the pattern says it knows. "+what+numbered(items)+".",
+		"The write was carried out in a simulated table by an application that knows what the pattern says it knows. "+what+itemized(items),
 		"Reads would return wrong items after it, so the design is not shown.")
 }
 
@@ -80,14 +82,10 @@ func NotProved(pattern string) Finding {
 	})
 }
 
-// numbered lists items behind a sentence that leads to them.
-func numbered(items []string) string {
-	text := ""
-	for i, item := range items {
-		if i == 0 {
-			text = ":"
-		}
-		text += "\n  - " + item
+// itemized lists items behind a sentence that leads to them, and ends it where there are none.
+func itemized(items []string) string {
+	if len(items) == 0 {
+		return "."
 	}
-	return text
+	return ":\n  - " + strings.Join(items, "\n  - ")
 }
