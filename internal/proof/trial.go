@@ -12,10 +12,12 @@ import (
 )
 
 const (
-	// anyEach is how many items every entity gets that have nothing to do with one another.
+	// anyEach is how many items every entity gets, at most, that have nothing to do with one another.
 	anyEach = 8
-	// answersEach is how many items of each entity a path's answer gets, and as many that miss it narrowly.
+	// answersEach is how many items of each entity a path's answer gets, at most, beside those that miss it narrowly.
 	answersEach = 3
+	// storedShare is the part of the budget, one in so many, that storing items may take before they become fewer.
+	storedShare = 10
 	// mostOfEntity bounds the items of one entity: an entity of many patterns meets most of what it can anyway.
 	mostOfEntity = 60
 )
@@ -49,8 +51,9 @@ func newTrial(p *prover, seed uint64) *trial {
 // fill stores the items of the trial: some of every entity that have nothing to do with one another, for every path some
 // that it means and some that miss it narrowly, and some whose key texts are made to be taken for those of others.
 func (t *trial) fill() {
+	room := t.budget / storedShare / (len(t.resolved.Entities) + 2*len(t.design.Paths) + 1)
 	for _, e := range t.resolved.Entities {
-		for _, item := range t.maker.Any(e, anyEach) {
+		for _, item := range t.maker.Any(e, min(max(2, room), anyEach)) {
 			t.put(item)
 		}
 	}
@@ -59,7 +62,7 @@ func (t *trial) fill() {
 		if pattern == nil || pattern.IsWrite() || t.full(pattern) {
 			continue
 		}
-		for _, item := range t.maker.Answers(pattern, path.Level, answersEach) {
+		for _, item := range t.maker.Answers(pattern, path.Level, min(max(1, room), answersEach)) {
 			if t.put(item) {
 				t.answers[path.Name()] = append(t.answers[path.Name()], item)
 			}
