@@ -53,8 +53,9 @@ func (s *solver) basePartitions(members []*entity, collections []*unit) []map[*e
 	return s.ownPartitions(members[0])
 }
 
-// ownPartitions lists the partitions of an entity that no collection couples: what its identity or one of its patterns'
-// equalities can fill. Any other serves nothing.
+// ownPartitions lists the partitions of an entity that no collection couples: its whole identity, and what the
+// equalities of its patterns can fill. Any other serves nothing. A get by the identity is answered under each of them, so
+// it asks for none.
 func (s *solver) ownPartitions(e *entity) []map[*entity][]int {
 	var list []map[*entity][]int
 	seen := map[attrSet]bool{}
@@ -65,11 +66,17 @@ func (s *solver) ownPartitions(e *entity) []map[*entity][]int {
 		seen[sub] = true
 		return len(seen) < maxPartitions
 	}
-	e.identity.subsets(add)
+	add(e.identity)
+	add(0)
+	for _, p := range e.identity.places() { // a natural key has one partition attribute
+		add(setOf(p))
+	}
 	for _, u := range s.units {
-		if m := u.memberOf(e); m >= 0 && u.single() {
-			(u.equalSet(m) & (e.based | e.identity)).subsets(add)
+		m := u.memberOf(e)
+		if m < 0 || !u.single() || u.get && e.identity.within(u.equalSet(m)) {
+			continue
 		}
+		(u.equalSet(m) & (e.based | e.identity)).choices(add)
 	}
 	if len(seen) >= maxPartitions {
 		s.truncated = true
@@ -78,7 +85,7 @@ func (s *solver) ownPartitions(e *entity) []map[*entity][]int {
 }
 
 // maxPartitions bounds how many partitions of one entity's base key are tried.
-const maxPartitions = 2048
+const maxPartitions = 256
 
 // constantBase reports whether entities may all live under one constant partition of the table (3.2).
 func (s *solver) constantBase(members []*entity) bool {
@@ -118,6 +125,7 @@ func (s *solver) buildBase(members []*entity, units []*unit, mapping map[*entity
 	if s.natural {
 		return s.naturalBase(members[0], units, mapping, mayHold)
 	}
+	s.tried += len(members) // a tree over several entities takes more work than one placement
 	return textLayout(baseKey, members, units, mapping, mayHold)
 }
 

@@ -99,7 +99,7 @@ func (em *emitter) conditions() []design.EntryCondition {
 				continue
 			}
 			entry := design.EntryCondition{
-				Entity: e.name(), Index: k.name, Present: e.names(c.present.places()), Absent: e.names(c.absent.places()),
+				Entity: e.name(), Index: k.name, Present: orNone(e.names(c.present.places())), Absent: orNone(e.names(c.absent.places())),
 			}
 			if len(c.where) > 0 {
 				entry.Where = map[string]string{}
@@ -123,4 +123,12 @@ func facts(e *entity) design.EntityFacts {
 		})
 	}
 	return f
+}
+
+// orNone is nil for an empty list, as a document gives it back.
+func orNone(names []string) []string {
+	if len(names) == 0 {
+		return nil
+	}
+	return names
 }

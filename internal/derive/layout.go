@@ -105,7 +105,7 @@ func partitions(members []*entity, units []*unit, allowed func(*unit, equality) 
 	}
 	var list []map[*entity][]int
 	all := attrSet(1)<<len(eligible) - 1
-	all.subsets(func(sub attrSet) bool {
+	all.choices(func(sub attrSet) bool {
 		chosen := []int{}
 		for _, at := range sub.places() {
 			chosen = append(chosen, eligible[at])

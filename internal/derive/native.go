@@ -39,7 +39,7 @@ func nativePartitions(members []*entity, units []*unit) []map[*entity][]int {
 		}
 	}
 	var list []map[*entity][]int
-	common.subsets(func(sub attrSet) bool {
+	common.choices(func(sub attrSet) bool {
 		mapping := map[*entity][]int{}
 		for _, e := range members {
 			mapping[e] = []int{}

@@ -74,11 +74,12 @@ func (s *solver) nativeKeys(t *solution) []*physicalKey {
 		if l.kind != nativeKey {
 			continue
 		}
-		name := s.structuralName(l)
-		at := slices.IndexFunc(list, func(k *physicalKey) bool { return k.name == name })
+		at := slices.IndexFunc(list, func(k *physicalKey) bool {
+			return slices.Equal(s.nativePartition(k.layouts[0]), s.nativePartition(l)) && slices.Equal(s.nativeSort(k.layouts[0]), s.nativeSort(l))
+		})
 		if at < 0 {
 			at = len(list)
-			list = append(list, &physicalKey{kind: nativeKey, name: name})
+			list = append(list, &physicalKey{kind: nativeKey, name: s.structuralName(l)})
 		}
 		list[at].layouts = append(list[at].layouts, l) // one index, whatever the search made of it
 	}
@@ -89,11 +90,7 @@ func (s *solver) nativeKeys(t *solution) []*physicalKey {
 // structuralName is the name of an index on the entities' own attributes: its partition attributes, then its sort
 // attributes. Patterns may be renamed without renaming it.
 func (s *solver) structuralName(l *layout) string {
-	parts := []string{strings.Join(s.nativePartition(l), ".")}
-	if sort := s.nativeSort(l); len(sort) > 0 {
-		parts = append(parts, strings.Join(sort, "."))
-	}
-	return design.IndexName(append(parts, "index"))
+	return design.IndexName(s.nativePartition(l), s.nativeSort(l))
 }
 
 // nativePartition names the partition attributes of a natural or native key.

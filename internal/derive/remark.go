@@ -109,7 +109,7 @@ func (s *solver) defaultDigits(t *solution) []finding.Finding {
 				a := e.attr(p)
 				if a.Type == model.Number && a.Declared.Digits == 0 && !seen[e.name()+"."+a.Name] {
 					seen[e.name()+"."+a.Name] = true
-					list = append(list, finding.DefaultDigits(e.name(), a.Name, defaultDigits))
+					list = append(list, finding.DefaultDigits(e.name(), a.Name, defaultDigits, a.Declared.Decimals, minimum(a.Declared)))
 				}
 			}
 		}

@@ -41,3 +41,28 @@ func (s attrSet) subsets(visit func(attrSet) bool) {
 		}
 	}
 }
+
+// wideSet is from how many attributes on not every subset is tried: 2 to the 12th are.
+const wideSet = 12
+
+// choices visits the subsets of s; of a wide set only the empty one, those of one or two members, and the whole.
+func (s attrSet) choices(visit func(attrSet) bool) {
+	if s.len() <= wideSet {
+		s.subsets(visit)
+		return
+	}
+	places := s.places()
+	if !visit(0) || !visit(s) {
+		return
+	}
+	for i, p := range places {
+		if !visit(setOf(p)) {
+			return
+		}
+		for _, q := range places[i+1:] {
+			if !visit(setOf(p, q)) {
+				return
+			}
+		}
+	}
+}

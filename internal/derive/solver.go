@@ -45,6 +45,10 @@ func newSolver(r *model.Resolved) *solver {
 	addWrites(r, s.entities)
 	s.units = newUnits(r, s.entities)
 	s.guards = newGuards(s.entities)
+	for _, u := range s.units {
+		byIdentity := u.get && u.single() && u.members[0].identity.within(u.equalSet(0))
+		s.truncated = s.truncated || !byIdentity && len(u.equal) > wideSet
+	}
 	return s
 }
 
@@ -63,6 +67,9 @@ func (s *solver) solve() *solution {
 			break // that many slots would be more indexes than the best needs
 		}
 		if slots > 0 && !s.usesSlots() {
+			break
+		}
+		if best != nil && s.exhausted() {
 			break
 		}
 		total := s.solveWithin(slots)
@@ -199,15 +206,16 @@ func (s *solver) solveComponent(members []*entity, slots int) *solution {
 	}
 	var best *solution
 	all := attrSet(1)<<min(len(wide), maxCollections) - 1
-	all.subsets(func(sub attrSet) bool {
+	all.subsets(func(left attrSet) bool { // all on the table first, so that a search cut short has the likely best
 		var onBase []*unit
-		for _, at := range sub.places() {
+		for _, at := range all.minus(left).places() {
 			onBase = append(onBase, wide[at])
 		}
 		if found := s.withCollections(members, onBase, slots); found != nil && (best == nil || found.score.compare(best.score) < 0) {
 			best = found
 		}
-		return true
+		s.tried++
+		return best == nil || !s.exhausted()
 	})
 	return best
 }

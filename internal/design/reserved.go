@@ -20,14 +20,14 @@ var reservedWords = func() map[string]bool {
 }()
 
 // NeedsPlaceholder reports whether an attribute can't stand in an expression by its own name: it is a reserved word, in
-// any case, or has characters other than letters, digits and underscores, or begins with a digit.
+// any case, or does not begin with a letter, or has characters other than letters, digits and underscores.
 func NeedsPlaceholder(attribute string) bool {
 	if reservedWords[strings.ToUpper(attribute)] || attribute == "" {
 		return true
 	}
 	for i, r := range attribute {
-		letter := r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
-		if !letter && (i == 0 || r < '0' || r > '9') {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if !letter && (i == 0 || r != '_' && (r < '0' || r > '9')) {
 			return true
 		}
 	}

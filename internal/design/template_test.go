@@ -134,19 +134,22 @@ func TestTemplate_JSON(t *testing.T) {
 func TestIndexName_shortensWithAStableHash(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("attribute_", 40)
-	name, other := design.IndexName([]string{long + "a", "index"}), design.IndexName([]string{long + "b", "index"})
-	if len(name) != design.MaxIndexNameBytes || name == other || name != design.IndexName([]string{long + "a", "index"}) {
+	name, other := design.IndexName([]string{long + "a"}, nil), design.IndexName([]string{long + "b"}, nil)
+	if len(name) != design.MaxIndexNameBytes || name == other || name != design.IndexName([]string{long + "a"}, nil) {
 		t.Errorf("%d bytes: %s", len(name), name)
 	}
-	if got := design.IndexName([]string{"a.b", "c", "index"}); got != "a.b-c-index" {
+	if got := design.IndexName([]string{"a", "b"}, []string{"c"}); got != "a.b-c-index" {
 		t.Error(got)
+	}
+	if one, two := design.IndexName([]string{"a"}, []string{"b"}), design.IndexName([]string{"a-b"}, nil); one == two {
+		t.Errorf("two indexes are named %s", one)
 	}
 }
 
 func TestNeedsPlaceholder(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
-		"status": true, "Status": true, "date": true, "PK": false, "author_id": false, "with-hyphen": true, "9lives": true, "": true, "a9": false,
+		"status": true, "Status": true, "date": true, "PK": false, "author_id": false, "with-hyphen": true, "9lives": true, "": true, "a9": false, "_a": true,
 	} {
 		if got := design.NeedsPlaceholder(name); got != want {
 			t.Errorf("%q: %v", name, got)

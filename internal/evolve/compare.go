@@ -26,10 +26,32 @@ func Compare(prior, next *design.Design) []string {
 			list = append(list, fmt.Sprintf("Items of %s that exist would have no guard of their %s.", entity, attribute))
 		}
 	}
+	list = append(list, compareNames(prior, next)...)
 	if next.EntityAttribute != prior.EntityAttribute && next.EntityAttribute != "" {
 		list = append(list, fmt.Sprintf("Every item would have to carry the attribute %s.", next.EntityAttribute))
 	}
 	return list
+}
+
+// compareNames tells of entities that look renamed: some are gone while others are new. The items stored keep the label
+// and the entity value of the old name, so nothing would find them under the new one.
+func compareNames(prior, next *design.Design) []string {
+	var gone, added []string
+	for _, e := range prior.Entities {
+		if _, stays := next.Entity(e.Name); !stays && !strings.Contains(e.Name, ".") {
+			gone = append(gone, e.Name)
+		}
+	}
+	for _, e := range next.Entities {
+		if _, was := prior.Entity(e.Name); !was && !strings.Contains(e.Name, ".") {
+			added = append(added, e.Name)
+		}
+	}
+	if len(gone) == 0 || len(added) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Entities %s are gone and %s are new: if that is a rename, the stored items would not be found.",
+		strings.Join(gone, ", "), strings.Join(added, ", "))}
 }
 
 // compareTables compares what DynamoDB knows of a table: its key and its indexes.

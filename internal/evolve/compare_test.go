@@ -69,6 +69,9 @@ func TestCompare(t *testing.T) {
 			d.ItemKeys = append(d.ItemKeys, design.ItemKeys{Entity: "order.number"})
 			d.Entities = append(d.Entities, design.EntityFacts{Name: "order.number"})
 		}, []string{"Items of order that exist would have no guard of their number."}},
+		"entity renamed": {func(d *design.Design) {
+			d.ItemKeys[0].Entity, d.Entities[0].Name = "purchase", "purchase"
+		}, []string{"Entities order are gone and purchase are new: if that is a rename, the stored items would not be found."}},
 		"entity given up": {func(d *design.Design) { d.ItemKeys, d.Entities = nil, nil }, nil},
 		"entry condition": {func(d *design.Design) {
 			d.Conditions = []design.EntryCondition{{Entity: "order", Index: "GSI1", Present: []string{"flagged_at"}}}

@@ -209,12 +209,12 @@ func BaseHoldsMore(entity string, beyond, serves, puts []string) Finding {
 }
 
 // DefaultDigits asks for the places of a number in key text.
-func DefaultDigits(entity, attribute string, digits int) Finding {
+func DefaultDigits(entity, attribute string, digits, decimals int, minimum int64) Finding {
 	return codeDefaultDigits.warn(Entity(entity).At("attributes", attribute), message{
 		title:  attribute + " stands in key text with the default " + fmt.Sprint(digits) + " digits",
-		found:  fmt.Sprintf("The number %q stands in a key text with %d integer digits, no decimals and a minimum of 0.", attribute, digits),
+		found:  fmt.Sprintf("The number %q stands in a key text with %d integer digits, %d decimals and a minimum of %d.", attribute, digits, decimals, minimum),
 		why:    "Numbers in text sort rightly only with a fixed number of places, which can't change once items exist.",
-		remedy: "Write the places it needs: " + attribute + " = { type = \"number\", digits = 9, decimals = 2, minimum = 0 }.",
+		remedy: fmt.Sprintf("Write the places it needs: %s = { type = \"number\", digits = 9, decimals = %d, minimum = %d }.", attribute, decimals, minimum),
 	})
 }
 

@@ -16,7 +16,7 @@ import (
 // mayReplace reports whether the table may be deleted and made again: allowed by the configuration, and unprotected by
 // an earlier apply, so that no single edit can lose a table.
 func (p *tablePlan) mayReplace() bool {
-	return p.plan.Flag("allow_replacement") && !p.state.Flag("deletion_protection")
+	return p.plan.Flag("allow_replacement") && !p.state.Flag("deletion_protection") && !p.plan.Flag("deletion_protection")
 }
 
 // judgePlace judges a change of the name or the region. One that is not known yet is judged during apply, unless it may
