@@ -29,6 +29,11 @@ func (t *trial) askAll(calls int) {
 			},
 		})
 	}
+	if t.written { // what was written is asked for, each item once
+		for _, q := range list {
+			q.callers[0] = t.caller(q.path, q.pattern, t.writtenOf(q.pattern), 3).InTurn()
+		}
+	}
 	for n := range calls {
 		for _, q := range list {
 			if n > 0 && !t.left() {
@@ -37,6 +42,20 @@ func (t *trial) askAll(calls int) {
 			q.ask(n)
 		}
 	}
+}
+
+// writtenOf are the items of a pattern's entities that were written after they were stored, as they are and as they were.
+func (t *trial) writtenOf(pattern *model.ResolvedPattern) []sample.Item {
+	var list []sample.Item
+	for _, e := range pattern.Entities {
+		list = append(list, t.former[e.Name]...)
+	}
+	for _, item := range t.of(pattern) {
+		if _, ok := t.writtenBy[item.ID(t.resolved)]; ok {
+			list = append(list, item)
+		}
+	}
+	return list
 }
 
 func (t *trial) caller(path design.Path, pattern *model.ResolvedPattern, items []sample.Item, stream uint64) *sample.Caller {
@@ -66,16 +85,24 @@ func (q *question) ask(n int) {
 	if _, noted := q.wrong[subject]; noted {
 		return
 	}
-	args, ok := q.callers[[]int{0, 1, 0, 2}[n%4]].Next()
-	if !ok {
-		args, ok = q.callers[2].Next()
-	}
+	args, ok := q.next(n)
 	if !ok {
 		return
 	}
 	if f, wrong := q.answer(args, n); wrong {
 		q.fault(f)
 	}
+}
+
+// next is what is asked for the n-th time: mostly for the items made for the path, or after the writes for those written.
+func (q *question) next(n int) (sample.Arguments, bool) {
+	if q.written {
+		return q.callers[[]int{0, 0, 0, 2}[n%4]].Next()
+	}
+	if args, ok := q.callers[[]int{0, 1, 0, 2}[n%4]].Next(); ok {
+		return args, true
+	}
+	return q.callers[2].Next()
 }
 
 // aboutBound is an error about an end of a range.

@@ -38,13 +38,15 @@ type trial struct {
 	// written is true after the writes; writtenBy names the pattern that wrote an item last.
 	written   bool
 	writtenBy map[string]string
+	// former are items as they were before they were changed or deleted, by entity.
+	former map[string][]sample.Item
 }
 
 func newTrial(p *prover, seed uint64) *trial {
 	return &trial{
 		prover: p, seed: seed, maker: sample.NewMaker(p.resolved, seed), store: store.New(p.design),
 		items: map[string][]sample.Item{}, byKey: map[string]sample.Item{}, answers: map[string][]sample.Item{}, colliders: map[string][]sample.Item{},
-		writtenBy: map[string]string{},
+		writtenBy: map[string]string{}, former: map[string][]sample.Item{},
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 	// writesEach is how often each write is carried out.
 	writesEach = 4
 	// callsAfter is how often each read path is asked after the writes.
-	callsAfter = 4
+	callsAfter = 16
 )
 
 // writeAll carries out every write that the design has a request for, on several items.
@@ -255,6 +255,9 @@ func (w *writer) replace(old sample.Item, next *sample.Item) {
 		delete(w.byKey, w.store.Key(stored.Attributes))
 	}
 	w.writtenBy[id] = w.pattern.Name
+	if next == nil || !maps.EqualFunc(old.Attributes, next.Attributes, store.Value.Equal) {
+		w.former[old.Entity] = append(w.former[old.Entity], old)
+	}
 	if next == nil {
 		return
 	}

@@ -83,8 +83,12 @@ func (c *caller) widest(args Arguments, name string, ends []string) {
 	}
 }
 
-// Rank is a value as range and sort compare it: by its place in the closed list of values where there is one.
+// Rank is a value as range and sort compare it: by its place in the closed list of values where there is one, and instants
+// of different resolution as instants.
 func Rank(a *model.ResolvedAttribute, text string) store.Value {
+	if whole, ok := strings.CutSuffix(text, "Z"); ok && a.Type == model.Timestamp && len(text) == len("2006-01-02T15:04:05Z") {
+		return store.Text(whole + ".000Z")
+	}
 	if place := slices.Index(a.Declared.Values, text); place >= 0 {
 		return store.Value{Kind: store.S, Text: digits(place, "0123456789", 3)}
 	}

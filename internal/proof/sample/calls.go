@@ -44,9 +44,15 @@ func newCaller(m *maker, p *model.ResolvedPattern, level int, items []Item) *Cal
 	return c
 }
 
-// Next is the next call; there is none where there are no items to ask for. The first asks for as much as it can.
+// InTurn makes the caller ask for its items one after the other, and for what they are exactly.
+func (c *Caller) InTurn() *Caller {
+	c.inTurn, c.wide = true, false
+	return c
+}
+
+// Next is the next call; there is none where there are no items, or no more in turn, to ask for. The first asks for as much as it can.
 func (c *Caller) Next() (Arguments, bool) {
-	if len(c.items) == 0 {
+	if len(c.items) == 0 || c.inTurn && c.turn == len(c.items) {
 		return Arguments{}, false
 	}
 	args := c.call()
@@ -63,12 +69,19 @@ type caller struct {
 	items []Item
 	// wide is true for the first call, which asks for as much as it can.
 	wide bool
+	// inTurn takes the items in turn; turn counts the calls then.
+	inTurn bool
+	turn   int
 }
 
 func (c *caller) call() Arguments {
 	args := Arguments{Values: map[string]string{}, Lists: map[string][]string{}}
 	target := c.items[c.rng.IntN(len(c.items))]
-	if c.wide {
+	switch {
+	case c.inTurn:
+		target = c.items[c.turn]
+		c.turn++
+	case c.wide:
 		target = c.items[0]
 	}
 	d := c.pattern.Declared
@@ -137,7 +150,7 @@ func (c *caller) anyValue(name string) string {
 
 // sometimesMissed replaces one value in five by one that is close to it.
 func (c *caller) sometimesMissed(name, value string) string {
-	if c.wide || c.rng.IntN(5) > 0 {
+	if c.wide || c.inTurn || c.rng.IntN(5) > 0 {
 		return value
 	}
 	a := c.attribute(name)
