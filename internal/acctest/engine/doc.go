@@ -68,5 +68,9 @@
 //   - Items of equal sort key in a global index come in the order of the base
 //     key; AWS promises no order.
 //   - Expired items stay, and time to live may be switched at any pace.
+//   - A BETWEEN with its ends reversed is accepted in filters and conditions;
+//     AWS refuses it.
+//   - A query with a limit on a table without a sort key never reaches its
+//     last page.
 //   - No throttling, and no limit of 10 GB for an item collection.
 package engine
