@@ -1,6 +1,7 @@
 package acctest
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -26,6 +27,8 @@ type Cloud struct {
 	fail   map[string]error
 	// KnowsPlace makes account and region known without a call, as a provider block that names both does.
 	KnowsPlace bool
+	// Account is the account of the credentials where it isn't that of the provider block.
+	Account string
 }
 
 // NewCloud is a cloud without tables.
@@ -77,16 +80,11 @@ func (c *Cloud) Change(name string, change func(*dynamo.State)) {
 
 // KnownARN is the ARN of a table as far as it is known without a call.
 func (c *Cloud) KnownARN(region, table string) (string, bool) {
-	return dynamo.TableARN(region, c.account(), table), c.config.AccountID != "" || c.KnowsPlace
+	return dynamo.TableARN(region, cmp.Or(c.config.AccountID, Account), table), c.config.AccountID != "" || c.KnowsPlace
 }
 
 // account is the account that tables are made in.
-func (c *Cloud) account() string {
-	if c.config.AccountID != "" {
-		return c.config.AccountID
-	}
-	return Account
-}
+func (c *Cloud) account() string { return cmp.Or(c.Account, c.config.AccountID, Account) }
 
 // KnownRegion is the region as far as it is known without a call.
 func (c *Cloud) KnownRegion() (string, bool) {
@@ -146,9 +144,26 @@ func (t *tables) Create(_ context.Context, d *design.Design, s dynamo.Settings) 
 		GlobalIndexes: described(d.GlobalIndexes), LocalIndexes: described(d.LocalIndexes),
 		DeletionProtection: s.DeletionProtection, BillingMode: "PAY_PER_REQUEST", Tags: maps.Clone(s.Tags),
 	}
+	if found, taken := t.cloud.tables[d.Table]; taken {
+		return nil, &dynamo.Error{
+			Op: dynamo.CreateTable, Table: d.Table, Class: dynamo.Exists, Message: "Table already exists: " + d.Table,
+			Found: found, Differences: lacking(found, state),
+		}
+	}
 	copied := *state
 	t.cloud.tables[d.Table] = &copied
 	return state, nil
+}
+
+// lacking says which global indexes a table lacks.
+func lacking(found, asked *dynamo.State) []string {
+	var list []string
+	for _, index := range asked.GlobalIndexes {
+		if !slices.ContainsFunc(found.GlobalIndexes, func(i dynamo.Index) bool { return i.Name == index.Name }) {
+			list = append(list, "it lacks the global index "+index.Name)
+		}
+	}
+	return list
 }
 
 func described(list []design.Index) []dynamo.Index {
@@ -160,12 +175,26 @@ func described(list []design.Index) []dynamo.Index {
 	return indexes
 }
 
-func (t *tables) Table(_ context.Context, name string) (*dynamo.State, error) {
-	return t.change("Table", name, func(*dynamo.State) {})
+func (t *tables) Describe(_ context.Context, name string) (*dynamo.State, error) {
+	return t.change("Describe", name, func(*dynamo.State) {})
+}
+
+func (t *tables) Tags(_ context.Context, arn string) (map[string]string, error) {
+	if err := t.cloud.note("Tags"); err != nil {
+		return nil, err
+	}
+	t.cloud.mu.Lock()
+	defer t.cloud.mu.Unlock()
+	for _, state := range t.cloud.tables {
+		if state.ARN == arn {
+			return maps.Clone(state.Tags), nil
+		}
+	}
+	return nil, &dynamo.Error{Op: dynamo.ListTagsOfResource, Class: dynamo.NotFound, Message: "ResourceNotFoundException"}
 }
 
 func (t *tables) WaitActive(_ context.Context, name string) (*dynamo.State, error) {
-	return t.change("WaitActive", name, func(*dynamo.State) {})
+	return t.change("WaitActive", name, func(s *dynamo.State) { s.Status = "ACTIVE" })
 }
 
 func (t *tables) WaitTags(context.Context, string, map[string]string, []string) error {

@@ -43,6 +43,8 @@ const (
 	// Ambiguous: no answer that tells whether the request was carried out: a server error, a timeout, a broken
 	// connection or an answer that can't be read.
 	Ambiguous
+	// Unsupported: the endpoint doesn't know the operation, as local engines don't know all of them.
+	Unsupported
 	// Ended: the caller's deadline passed or the caller cancelled while the request was under way. Whether it was
 	// carried out is as open as with Ambiguous.
 	Ended
@@ -51,7 +53,7 @@ const (
 // classNames are the words for classes in messages and tests.
 var classNames = [...]string{
 	"other", "throttling", "in use", "limit", "quota", "not found", "exists", "protected", "access denied", "credentials",
-	"validation", "unreachable", "ambiguous", "ended",
+	"validation", "unreachable", "ambiguous", "unsupported", "ended",
 }
 
 // String returns the class in words.
@@ -103,6 +105,10 @@ var codes = map[string]Class{
 	"InvalidParameterValue": Validation,
 	"ValidationError":       Validation,
 	"ValidationException":   Validation,
+
+	"InvalidAction":             Unsupported,
+	"NotImplemented":            Unsupported,
+	"UnknownOperationException": Unsupported,
 
 	"InternalFailure":         Ambiguous,
 	"InternalServerError":     Ambiguous,

@@ -39,7 +39,7 @@ func TestClassify(t *testing.T) {
 		"wrapped":                {fmt.Errorf("reading: %w", errDenied), dynamo.AccessDenied},
 		"expired":                {apiError("ExpiredTokenException", "The security token included in the request is expired"), dynamo.Credentials},
 		"validation":             {apiError("ValidationException", "bad"), dynamo.Validation},
-		"unknown operation":      {apiError("UnknownOperationException", ""), dynamo.Other},
+		"unknown operation":      {apiError("UnknownOperationException", ""), dynamo.Unsupported},
 		"html 500":               {statusError(500), dynamo.Ambiguous},
 		"status 503":             {statusError(503), dynamo.Ambiguous},
 		"status 408":             {statusError(408), dynamo.Ambiguous},
@@ -77,7 +77,7 @@ func TestOperation_isTriedAgainOnlyWhereThatIsHarmless(t *testing.T) {
 	t.Parallel()
 	never := []dynamo.Class{
 		dynamo.Other, dynamo.Quota, dynamo.NotFound, dynamo.Exists, dynamo.Protected, dynamo.AccessDenied, dynamo.Credentials,
-		dynamo.Validation, dynamo.Ended,
+		dynamo.Validation, dynamo.Unsupported, dynamo.Ended,
 	}
 	for _, op := range []dynamo.Operation{
 		dynamo.CreateTable, dynamo.DescribeTable, dynamo.UpdateTable, dynamo.DeleteTable, dynamo.ListTagsOfResource,

@@ -14,12 +14,7 @@ import (
 // differences compares a table that was found with the one asked for: what tells them apart, in words, and whether the
 // tags do. Tags are told apart because AWS shows them some seconds late.
 func (c *creation) differences(found *State, now time.Time) (list []string, tags bool) {
-	asked := askedState(c.input)
-	if !reflect.DeepEqual(found.Key, asked.Key) {
-		list = append(list, fmt.Sprintf("its key is %s", keyText(found)))
-	}
-	list = append(list, indexDifferences("global", found.GlobalIndexes, asked.GlobalIndexes)...)
-	list = append(list, indexDifferences("local", found.LocalIndexes, asked.LocalIndexes)...)
+	list = c.shapeDifferences(found)
 	if !c.made(found, now) {
 		list = append(list, "it is older than this run"+since(found))
 	}
@@ -27,6 +22,17 @@ func (c *creation) differences(found *State, now time.Time) (list []string, tags
 		list = append(list, "it is being deleted")
 	}
 	return list, !maps.Equal(found.Tags, c.tags)
+}
+
+// shapeDifferences compares keys and indexes alone.
+func (c *creation) shapeDifferences(found *State) []string {
+	var list []string
+	asked := askedState(c.input)
+	if !reflect.DeepEqual(found.Key, asked.Key) {
+		list = append(list, fmt.Sprintf("its key is %s", keyText(found)))
+	}
+	list = append(list, indexDifferences("global", found.GlobalIndexes, asked.GlobalIndexes)...)
+	return append(list, indexDifferences("local", found.LocalIndexes, asked.LocalIndexes)...)
 }
 
 // made reports whether the table isn't older than this call of Create. Ages are compared, not times, so that it doesn't

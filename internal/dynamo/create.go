@@ -100,7 +100,7 @@ func (c *creation) taken(ctx context.Context, refusal error) error {
 	case err != nil:
 		return refusal
 	}
-	return c.exists("a table of this name exists already"+since(s), refusal)
+	return c.exists("a table of this name exists already"+since(s), s, refusal)
 }
 
 // since tells when a table was made.
@@ -112,10 +112,11 @@ func since(s *State) string {
 }
 
 // exists is the error for a table that isn't ours.
-func (c *creation) exists(message string, err error) *Error {
+func (c *creation) exists(message string, found *State, err error) *Error {
 	return &Error{
 		Op: CreateTable, Table: c.name, Class: Exists, Message: message, Err: err,
-		Hint: "ddbmodel doesn't take over a table it didn't make. Choose another name, or delete the table if nobody needs it. Taking over an existing table with terraform import comes with a later version.",
+		Hint:  "ddbmodel doesn't take over a table it didn't make. Choose another name, or delete the table if nobody needs it.",
+		Found: found, Differences: c.shapeDifferences(found),
 	}
 }
 
@@ -142,13 +143,13 @@ func (c *creation) find(ctx context.Context) (*State, error) {
 	clock := c.tables.requester.clock
 	looking := clock.Now()
 	for n := 1; ; n++ {
-		s, err := c.tables.Table(ctx, c.name)
+		s, err := c.look(ctx)
 		late := clock.Now().Sub(looking) >= settling
 		if err == nil {
 			differences, tags := c.differences(s, clock.Now())
 			switch {
 			case len(differences) > 0 || tags && late:
-				return nil, c.notOurs(differences)
+				return nil, c.notOurs(s, differences)
 			case !tags:
 				return s, nil
 			}
@@ -161,12 +162,29 @@ func (c *creation) find(ctx context.Context) (*State, error) {
 	}
 }
 
+// look reads the table and its tags. Where the tags can't be read they are taken to be those asked for: keys, indexes
+// and age have to do.
+func (c *creation) look(ctx context.Context) (*State, error) {
+	s, err := c.tables.Describe(ctx, c.name)
+	if err != nil {
+		return nil, err
+	}
+	s.Tags, err = c.tables.Tags(ctx, s.ARN)
+	if TagsUnreadable(err) {
+		s.Tags, err = maps.Clone(c.tags), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
 // notOurs is the error for a table that an unclear answer left us to judge.
-func (c *creation) notOurs(differences []string) *Error {
+func (c *creation) notOurs(found *State, differences []string) *Error {
 	if len(differences) == 0 {
 		differences = []string{"its tags are not those asked for"}
 	}
-	return c.exists("AWS didn't say whether it made the table, and the one that is there isn't it: "+strings.Join(differences, ", "), nil)
+	return c.exists("AWS didn't say whether it made the table, and the one that is there isn't it: "+strings.Join(differences, ", "), found, nil)
 }
 
 // messageIn is the message of an error of this package.

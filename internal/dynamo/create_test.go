@@ -3,6 +3,8 @@ package dynamo_test
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -143,7 +145,7 @@ func TestCreate_neverAdoptsAnotherTable(t *testing.T) {
 				}}
 				_, err := f.tables().Create(t.Context(), orders(), tagged)
 				wantClass(t, err, dynamo.Exists)
-				wantText(t, err, "table orders: CreateTable: ", c.say, "doesn't take over a table it didn't make", "terraform import")
+				wantText(t, err, "table orders: CreateTable: ", c.say, "doesn't take over a table it didn't make")
 				wantLog(t, f, "CreateTable DescribeTable ListTagsOfResource")
 			})
 		})
@@ -178,11 +180,47 @@ func TestCreate_waitsForLateTagsButNotForOthers(t *testing.T) {
 
 func TestCreate_leavesAnExistingTableAlone(t *testing.T) {
 	t.Parallel()
-	f := &fake{create: made(errInUse), describe: func(int) (*types.TableDescription, error) { return active(), nil }}
+	f := &fake{create: made(errInUse, errInUse), describe: func(int) (*types.TableDescription, error) { return active(), nil }}
 	_, err := f.tables().Create(t.Context(), orders(), tagged)
 	wantClass(t, err, dynamo.Exists)
-	wantText(t, err, "table orders: CreateTable: a table of this name exists already, made ", "terraform import comes with a later version")
+	wantText(t, err, "table orders: CreateTable: a table of this name exists already, made ", "delete the table if nobody needs it")
 	wantLog(t, f, "CreateTable DescribeTable")
+	var failed *dynamo.Error
+	if !errors.As(err, &failed) || failed.Found == nil || failed.Found.Name != "orders" || len(failed.Differences) > 0 {
+		t.Errorf("the error doesn't tell what was found: %+v", failed)
+	}
+	f.describe = func(int) (*types.TableDescription, error) {
+		table := active()
+		table.GlobalSecondaryIndexes = nil
+		return table, nil
+	}
+	_, err = f.tables().Create(t.Context(), orders(), tagged)
+	if !errors.As(err, &failed) || !slices.Contains(failed.Differences, "it lacks the global index flagged") {
+		t.Errorf("the error doesn't tell how it differs: %+v", failed)
+	}
+}
+
+// Tags tell a table that may be ours from another one, but not being allowed to read them must not lose a table.
+func TestCreate_findsItsTableWhereTagsCantBeRead(t *testing.T) {
+	t.Parallel()
+	for name, refusal := range map[string]error{"denied": errDenied, "unsupported": apiError("UnknownOperationException", "")} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				f := &fake{create: made(errServer), describe: func(int) (*types.TableDescription, error) { return creating(), nil }}
+				f.list = func(int, *dynamodb.ListTagsOfResourceInput) (*dynamodb.ListTagsOfResourceOutput, error) {
+					return nil, refusal
+				}
+				s, err := f.tables().Create(t.Context(), orders(), tagged)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !maps.Equal(s.Tags, tagged.Tags) {
+					t.Errorf("tags %v", s.Tags)
+				}
+			})
+		})
+	}
 }
 
 func TestCreate_waitsForATableOnItsWayOut(t *testing.T) {

@@ -23,6 +23,10 @@ type Error struct {
 	Hint string
 	// Err is the cause; nil where the message is all there is.
 	Err error
+	// Found is, with the class Exists, the table that is there, without its tags, and Differences what its keys and
+	// indexes have that was not asked for or lack that was, in words.
+	Found       *State
+	Differences []string
 }
 
 // Error returns one text with the table, the operation, the API's message and the hint.

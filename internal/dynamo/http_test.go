@@ -223,7 +223,7 @@ func TestHTTP_unknownOperationIsNotSwallowedOrRepeated(t *testing.T) {
 		"ListTagsOfResource": text(http.StatusBadRequest, `{"__type":"com.amazon.coral.service#UnknownOperationException","message":""}`),
 	})
 	_, err := tables.Tags(t.Context(), ordersARN)
-	wantClass(t, err, dynamo.Other)
+	wantClass(t, err, dynamo.Unsupported)
 	wantText(t, err, "table orders: ListTagsOfResource: UnknownOperationException")
 	if total.Load() != 1 {
 		t.Errorf("%d requests", total.Load())

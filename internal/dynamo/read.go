@@ -2,6 +2,7 @@ package dynamo
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -65,6 +66,16 @@ func (t *Tables) Tags(ctx context.Context, arn string) (map[string]string, error
 		}
 		in = &dynamodb.ListTagsOfResourceInput{ResourceArn: &arn, NextToken: &next}
 	}
+}
+
+// TagsUnreadable reports whether an error of this package says that tags can't be read, for lack of a permission or
+// because an engine has none, while all else is well.
+func TagsUnreadable(err error) bool {
+	var failed *Error
+	if !errors.As(err, &failed) || failed.Op != ListTagsOfResource {
+		return false
+	}
+	return failed.Class == AccessDenied || failed.Class == Unsupported
 }
 
 // tableName is the table's name in its ARN.

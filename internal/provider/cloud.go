@@ -10,6 +10,9 @@ import (
 // onDemand is the only billing mode of this version, by AWS's name.
 const onDemand = "PAY_PER_REQUEST"
 
+// creating is the status of a table that AWS is still making, by AWS's name.
+const creating = "CREATING"
+
 // Cloud is what the provider needs of AWS. Nothing but Tables, and what it returns, may make calls or need credentials.
 type Cloud interface {
 	// KnownARN is the ARN that a table in a region will have, as far as it is known without a call.
@@ -23,7 +26,8 @@ type Cloud interface {
 // Tables is what the table resource needs of DynamoDB in one region. Package dynamo says what each method promises.
 type Tables interface {
 	Create(ctx context.Context, d *design.Design, s dynamo.Settings) (*dynamo.State, error)
-	Table(ctx context.Context, name string) (*dynamo.State, error)
+	Describe(ctx context.Context, name string) (*dynamo.State, error)
+	Tags(ctx context.Context, arn string) (map[string]string, error)
 	WaitActive(ctx context.Context, name string) (*dynamo.State, error)
 	WaitTags(ctx context.Context, arn string, present map[string]string, absent []string) error
 	SetTags(ctx context.Context, arn string, prior, next map[string]string) error

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -26,7 +28,7 @@ const (
 )
 
 // Create makes the table of the planned design. It never derives again. The state is saved as soon as the table
-// exists: an error after that leaves a table that Terraform knows.
+// exists, and from then on there are only warnings.
 func (r *tableResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var planned types.Object
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &planned)...)
@@ -54,24 +56,45 @@ func (r *tableResource) Create(ctx context.Context, req resource.CreateRequest, 
 	tags := plan.Texts("tags_all")
 	made, err := tables.Create(ctx, d, dynamo.Settings{DeletionProtection: plan.Flag("deletion_protection"), Tags: tags})
 	if err != nil {
-		resp.Diagnostics.AddError(failure("create", name), err.Error())
+		resp.Diagnostics.Append(notMade(name, err)...)
 		return
 	}
 	resp.State.Raw = req.Plan.Raw
 	resp.Diagnostics.Append(r.saveMade(ctx, &resp.State, plan, d, made)...)
-	resp.Diagnostics.Append(saveIdentity(ctx, resp.Identity, resp.State)...)
+	resp.Diagnostics.Append(saveIdentity(ctx, resp.Identity, resp.State, made.ARN)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	_, err = tables.WaitActive(ctx, name)
-	if err == nil && len(tags) > 0 {
-		err = tables.WaitTags(ctx, made.ARN, tags, nil)
+	ignored := plan.List("ignore_findings")
+	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(await(ctx, tables, made, tags), ignored))...)
+}
+
+// notMade says why there is no table.
+func notMade(name string, err error) diag.Diagnostics {
+	var failed *dynamo.Error
+	if errors.As(err, &failed) && failed.Class == dynamo.Exists && failed.Found != nil {
+		found := facts(failed.Found)
+		found.Name = name
+		return tfvalue.Report([]finding.Finding{finding.Exists(found, failed.Differences)})
 	}
-	if err != nil {
-		resp.Diagnostics.AddError(fmt.Sprintf("Table %q was made but is not ready", name), err.Error()+
-			"\n\nThe table is in the state, marked as tainted: the next apply would replace it. "+
-			"If it is sound, run terraform untaint for this resource and apply again.")
+	var diags diag.Diagnostics
+	diags.AddError(failure("create", name), err.Error())
+	return diags
+}
+
+// await waits until a new table is ready. That it isn't is only ever a warning: an error would make Terraform mark the
+// table as tainted, and the next apply would delete it to make it again. Reading the table goes on waiting.
+func await(ctx context.Context, tables Tables, made *dynamo.State, tags map[string]string) []finding.Finding {
+	if _, err := tables.WaitActive(ctx, made.Name); err != nil {
+		return []finding.Finding{finding.NotReady(made.Name, err.Error())}
 	}
+	if len(tags) == 0 {
+		return nil
+	}
+	if err := tables.WaitTags(ctx, made.ARN, tags, nil); err != nil {
+		return []finding.Finding{finding.TagsUnread(made.Name, err.Error())}
+	}
+	return nil
 }
 
 // saveMade saves what is known only once the table exists.
@@ -94,8 +117,8 @@ func (r *tableResource) saveMade(ctx context.Context, state *tfsdk.State, plan t
 	}
 	if planned := text(plan.Value("arn")); known(planned) {
 		if planned.ValueString() != made.ARN {
-			diags.AddError("The table is not where it was planned", "The table was planned as "+planned.ValueString()+
-				" and made as "+made.ARN+". Correct account_id or region of the provider block.")
+			elsewhere := finding.Elsewhere(made.Name, planned.ValueString(), made.ARN)
+			diags.Append(tfvalue.Report([]finding.Finding{elsewhere})...)
 		}
 		return diags
 	}
@@ -106,17 +129,17 @@ func (r *tableResource) saveMade(ctx context.Context, state *tfsdk.State, plan t
 	return diags
 }
 
-// saveIdentity saves what tells the table of a state from all others.
-func saveIdentity(ctx context.Context, identity *tfsdk.ResourceIdentity, state tfsdk.State) diag.Diagnostics {
+// saveIdentity saves what tells the table of a state from all others, once: an identity never changes. The ARN is the
+// one AWS gave, which tells the account.
+func saveIdentity(ctx context.Context, identity *tfsdk.ResourceIdentity, state tfsdk.State, arn string) diag.Diagnostics {
 	var diags diag.Diagnostics
-	if identity == nil {
+	if identity == nil || !identity.Raw.IsFullyNull() {
 		return diags
 	}
-	var name, region, arn types.String
-	for attribute, target := range map[string]*types.String{"name": &name, "region": &region, "arn": &arn} {
-		diags.Append(state.GetAttribute(ctx, path.Root(attribute), target)...)
-	}
-	_, account := placeOf(arn.ValueString())
+	var name, region types.String
+	diags.Append(state.GetAttribute(ctx, path.Root("name"), &name)...)
+	diags.Append(state.GetAttribute(ctx, path.Root("region"), &region)...)
+	_, account := placeOf(arn)
 	diags.Append(identity.SetAttribute(ctx, path.Root("name"), name)...)
 	diags.Append(identity.SetAttribute(ctx, path.Root("region"), region)...)
 	diags.Append(identity.SetAttribute(ctx, path.Root("account_id"), orNull(account))...)

@@ -4,10 +4,12 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -29,9 +31,24 @@ func (r *tableResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	state, _ := (&tfvalue.Reader{}).Root(stored)
 	tables, err := r.open(ctx, state.Text("region"))
 	if err == nil {
-		err = tables.Delete(ctx, state.Text("name"))
+		err = remove(ctx, tables, state, &resp.Diagnostics)
 	}
 	if err != nil {
 		resp.Diagnostics.AddError(failure("delete", state.Text("name")), err.Error())
 	}
+}
+
+// remove deletes the table of a state, unless it is another one by now.
+func remove(ctx context.Context, tables Tables, state tfvalue.Object, diags *diag.Diagnostics) error {
+	_, other, err := look(ctx, tables, state)
+	switch {
+	case dynamo.IsNotFound(err):
+		return nil
+	case err != nil:
+		return err
+	case len(other) > 0:
+		diags.Append(tfvalue.Report(other)...)
+		return nil
+	}
+	return tables.Delete(ctx, state.Text("name"))
 }

@@ -2,10 +2,12 @@ package provider
 
 import (
 	"context"
+	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
@@ -20,32 +22,74 @@ import (
 func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var stored types.Object
 	resp.Diagnostics.Append(req.State.Get(ctx, &stored)...)
+	state, _ := (&tfvalue.Reader{}).Root(stored)
 	// An identity is wanted even of a table that turns out to be gone.
-	resp.Diagnostics.Append(saveIdentity(ctx, resp.Identity, req.State)...)
+	resp.Diagnostics.Append(saveIdentity(ctx, resp.Identity, req.State, state.Text("arn"))...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	state, _ := (&tfvalue.Reader{}).Root(stored)
 	name := state.Text("name")
 	tables, err := r.open(ctx, state.Text("region"))
 	if err != nil {
 		resp.Diagnostics.AddError(failure("refresh", name), err.Error())
 		return
 	}
-	found, err := tables.Table(ctx, name)
-	if dynamo.IsNotFound(err) {
+	found, other, err := look(ctx, tables, state)
+	switch {
+	case dynamo.IsNotFound(err):
 		resp.State.RemoveResource(ctx)
 		return
+	case err != nil:
+		resp.Diagnostics.AddError(failure("refresh", name), err.Error())
+		return
+	case len(other) > 0:
+		resp.Diagnostics.Append(tfvalue.Report(other)...)
+		return
 	}
+	found, findings := r.settle(ctx, req.State, tables, found)
+	tags, unread, err := r.readTags(ctx, tables, state, found)
 	if err != nil {
 		resp.Diagnostics.AddError(failure("refresh", name), err.Error())
 		return
 	}
+	found.Tags = tags
 	for attribute, value := range r.refreshed(state, found) {
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(attribute), value)...)
 	}
-	resp.Diagnostics.Append(saveIdentity(ctx, resp.Identity, resp.State)...)
-	resp.Diagnostics.Append(drift(state, found)...)
+	findings = slices.Concat(findings, unread, drift(state, found))
+	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(findings, state.List("ignore_findings")))...)
+}
+
+// settle goes on waiting for a table that is still being made: an apply ended before it was ready, and what is done with
+// the table after this refresh needs it.
+func (r *tableResource) settle(ctx context.Context, stored tfsdk.State, tables Tables, found *dynamo.State) (*dynamo.State, []finding.Finding) {
+	if found.Status != creating {
+		return found, nil
+	}
+	var limits timeouts.Value
+	_ = stored.GetAttribute(ctx, path.Root("timeouts"), &limits) // what can't be read leaves the default
+	limit, _ := limits.Create(ctx, createTimeout)
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	ready, err := tables.WaitActive(ctx, found.Name)
+	if err != nil {
+		return found, []finding.Finding{finding.NotReady(found.Name, err.Error())}
+	}
+	return ready, nil
+}
+
+// readTags reads the tags of a table. Where that isn't allowed, or an engine has no tags, they are taken to be as they
+// were, with a warning unless there are none.
+func (r *tableResource) readTags(ctx context.Context, tables Tables, state tfvalue.Object, found *dynamo.State) (map[string]string, []finding.Finding, error) {
+	tags, err := tables.Tags(ctx, found.ARN)
+	if !dynamo.TagsUnreadable(err) {
+		return tags, nil, err
+	}
+	tags = state.Texts("tags_all")
+	if dynamo.ClassOf(err) == dynamo.Unsupported && len(tags) == 0 {
+		return tags, nil, nil
+	}
+	return tags, []finding.Finding{finding.TagsUnread(found.Name, err.Error())}, nil
 }
 
 // refreshed are the attributes that AWS decides.
@@ -67,7 +111,7 @@ func (r *tableResource) refreshed(state tfvalue.Object, found *dynamo.State) map
 }
 
 // drift warns of differences between a table and its design.
-func drift(state tfvalue.Object, found *dynamo.State) diag.Diagnostics {
+func drift(state tfvalue.Object, found *dynamo.State) []finding.Finding {
 	d, err := design.ParseDocument(state.Text("design"))
 	if err != nil {
 		return nil // the plan reports it where it matters
@@ -80,8 +124,7 @@ func drift(state tfvalue.Object, found *dynamo.State) diag.Diagnostics {
 	if len(differences) == 0 {
 		return nil
 	}
-	drifted := []finding.Finding{finding.Drifted(state.Text("name"), differences)}
-	return tfvalue.Report(tfvalue.Heard(drifted, state.List("ignore_findings")))
+	return []finding.Finding{finding.Drifted(state.Text("name"), differences)}
 }
 
 func plain(list []dynamo.Index) []design.Index {

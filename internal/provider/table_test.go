@@ -146,7 +146,7 @@ func TestTable_createsWhatWasPlanned(t *testing.T) {
 func TestTable_noChangeIsNoPlan(t *testing.T) {
 	t.Parallel()
 	for _, block := range []string{`{}`, `{"region": "eu-west-1", "account_id": "111122223333"}`, `{"default_tags": {"tags": {"a": "b"}}}`} {
-		server, _ := start(t, block)
+		server, cloud := start(t, block)
 		for _, config := range []string{blog(), blog(`"tags": {"x": "y"}`), blog(`"tags": {}`), blog(`"region": "eu-west-1"`), blog(`"timeouts": {"create": "5m"}`)} {
 			state := server.MustApply(server.Nothing(), config)
 			state, diagnostics := server.Read(state)
@@ -157,21 +157,8 @@ func TestTable_noChangeIsNoPlan(t *testing.T) {
 				diff, _ := p.Planned.Diff(state.Value)
 				t.Errorf("%s changes: %v", config, diff)
 			}
+			cloud.Change("blog", nil)
 		}
-	}
-}
-
-func TestTable_isSavedBeforeItIsReady(t *testing.T) {
-	t.Parallel()
-	server, cloud := start(t, `{}`)
-	cloud.Fail("WaitActive", errors.New("still CREATING after 30m"))
-	state, diagnostics := server.Apply(server.Plan(server.Nothing(), blog()))
-	expect(t, diagnostics, `Table "blog" was made but is not ready`, "still CREATING after 30m", "terraform untaint")
-	if state.Value.IsNull() || !state.Value.IsFullyKnown() || acctest.Attribute(state.Value, "table_id") != "id-of-blog" {
-		t.Errorf("the state was not saved: %v", acctest.ToPlain(state.Value))
-	}
-	if server.Identity(state)["name"] != "blog" {
-		t.Error("the identity was not saved")
 	}
 }
 
@@ -197,7 +184,7 @@ func TestTable_updatesTagsAndProtectionInPlace(t *testing.T) {
 	}
 	state, diagnostics := server.Apply(p)
 	expect(t, diagnostics)
-	expectCalls(t, cloud, "Tables", "SetTags", "SetDeletionProtection")
+	expectCalls(t, cloud, "Tables", "Describe", "SetTags", "SetDeletionProtection")
 	if acctest.Attribute(state.Value, "deletion_protection") != false {
 		t.Error("deletion protection is on")
 	}
@@ -332,7 +319,7 @@ func TestTable_isNotDeletedWhileProtected(t *testing.T) {
 	cloud.Calls()
 	gone, diagnostics := server.Apply(server.PlanDestroy(state))
 	expect(t, diagnostics)
-	expectCalls(t, cloud, "Tables", "Delete")
+	expectCalls(t, cloud, "Tables", "Describe", "Delete")
 	if !gone.Value.IsNull() || len(cloud.Names()) > 0 {
 		t.Error("the table is still there")
 	}
@@ -389,7 +376,7 @@ func TestTable_readReportsFailure(t *testing.T) {
 	t.Parallel()
 	server, cloud := start(t, `{}`)
 	state := server.MustApply(server.Nothing(), blog())
-	cloud.Fail("Table", errors.New("AccessDeniedException: no"))
+	cloud.Fail("Describe", errors.New("AccessDeniedException: no"))
 	read, diagnostics := server.Read(state)
 	expect(t, diagnostics, `Table "blog": refresh failed`, "AccessDeniedException: no")
 	if !read.Value.Equal(state.Value) {

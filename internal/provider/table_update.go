@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -22,15 +24,15 @@ func (r *tableResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(req.Plan.GetAttribute(ctx, path.Root("timeouts"), &limits)...)
 	limit, diags := limits.Update(ctx, updateTimeout)
 	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(saveIdentity(ctx, resp.Identity, req.State)...)
+	reader := &tfvalue.Reader{}
+	plan, _ := reader.Root(planned)
+	state, _ := reader.Root(stored)
+	resp.Diagnostics.Append(saveIdentity(ctx, resp.Identity, req.State, state.Text("arn"))...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	reader := &tfvalue.Reader{}
-	plan, _ := reader.Root(planned)
-	state, _ := reader.Root(stored)
 	if err := r.carryOut(ctx, plan, state, resp); err != nil {
 		resp.Diagnostics.AddError(failure("update", state.Text("name")), err.Error())
 	}
@@ -56,8 +58,17 @@ func (r *tableResource) carryOut(ctx context.Context, plan, state tfvalue.Object
 	if err != nil {
 		return err
 	}
+	found, other, err := look(ctx, tables, state)
+	if err != nil || len(other) > 0 {
+		resp.Diagnostics.Append(tfvalue.Report(other)...)
+		return err
+	}
 	if retag {
-		if err := tables.SetTags(ctx, state.Text("arn"), before, after); err != nil {
+		switch err := tables.SetTags(ctx, found.ARN, before, after); {
+		case dynamo.TagsUnreadable(err):
+			unread := []finding.Finding{finding.TagsUnread(found.Name, err.Error())}
+			resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(unread, plan.List("ignore_findings")))...)
+		case err != nil:
 			return err
 		}
 		save("tags", "tags_all")
