@@ -65,7 +65,7 @@ func satisfies(list []*branch, runs []claim) bool {
 		}
 		slices.Sort(places)
 		places = slices.Compact(places)
-		if places[len(places)-1]-places[0] != len(places)-1 {
+		if places[len(places)-1]-places[0] != len(places)-1 || !c.openEnd(list, places) {
 			return false
 		}
 	}
@@ -79,4 +79,17 @@ func (c claim) wanted() []*entity {
 		slices.Reverse(list)
 	}
 	return list
+}
+
+// openEnd reports whether the branch that a range bounds stands at the end of the claim's run at which the range cuts
+// it: the items left out lie beyond the run then.
+func (c claim) openEnd(list []*branch, run []int) bool {
+	if !c.mixes() {
+		return true
+	}
+	at := run[len(run)-1]
+	if c.unit.boundsBelow() {
+		at = run[0]
+	}
+	return slices.Contains(list[at].below.members, c.unit.bounded()[0])
 }

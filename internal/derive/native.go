@@ -228,11 +228,23 @@ func sharedNames(u *unit) bool {
 
 func (u *unit) alike(places []int) bool {
 	for m, e := range u.members {
-		if places[m] < 0 || e.attr(places[m]).Name != u.members[0].attr(places[0]).Name {
+		if places[m] < 0 || places[0] < 0 {
+			return false
+		}
+		if a, first := e.attr(places[m]), u.members[0].attr(places[0]); a.Name != first.Name || !sameStored(a, first) {
 			return false
 		}
 	}
 	return true
+}
+
+// sameStored reports whether equal values of two attributes are stored alike and compare alike: instants of two
+// resolutions don't.
+func sameStored(a, b *model.ResolvedAttribute) bool {
+	if a.Type.Stored() == "N" {
+		return a.Type == b.Type && a.Declared.Decimals == b.Declared.Decimals
+	}
+	return sameText(a, b)
 }
 
 // neighbours reports whether, of all kinds of items that may enter the index, those of each collection stand side by

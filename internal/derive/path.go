@@ -122,7 +122,7 @@ func emptyNil(m map[string]string) map[string]string {
 // the order asked.
 func (u *unit) mergedBy(level int) []string {
 	d := u.pattern.Declared
-	if d.Order == model.OrderAny {
+	if !u.single() && u.pattern.Order() == model.OrderAny {
 		return nil
 	}
 	return append(slices.Clone(d.Then[level:]), orderNames(d)...)

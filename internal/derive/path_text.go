@@ -42,7 +42,7 @@ type walk struct {
 	left   attrSet
 	at     *node
 	passed int
-	// run are the adjacent branches the question wants, where they are more than one and not all.
+	// run are the adjacent branches the question wants, where they are more than one and not all that there is below at.
 	run []*branch
 }
 
@@ -60,7 +60,7 @@ func (w *walk) down() {
 		case w.at.branches != nil:
 			wanted := w.at.within(claim{unit: w.question.unit, members: w.question.unit.members})
 			if len(wanted) > 1 {
-				if len(wanted) < len(w.at.branches) {
+				if len(wanted) < len(w.at.branches) || w.question.unit.bounded() != nil {
 					w.run = wanted
 				}
 				return
@@ -91,12 +91,8 @@ func (em *emitter) sortCondition(c *condition, k *physicalKey, w *walk) {
 	place := w.question.ranged()
 	switch {
 	case w.run != nil:
-		first, last := w.run[0], w.run[len(w.run)-1]
-		upper := closed.Append(last.literal)
-		if !last.below.bare() {
-			upper = upper.Append(design.AfterDelimiter(w.delimiter))
-		}
-		c.between(k.sortName, closed.Append(first.literal), upper, "S")
+		lowest, highest := w.runEnds(closed)
+		c.between(k.sortName, lowest, highest, "S")
 	case place >= 0 && w.left == 0 && w.passed < len(tokens) && tokens[w.passed].place == place:
 		em.textRange(c, k, w, prefix, closed)
 	case w.passed == 0 && em.alone(k, w.layout):
@@ -141,51 +137,83 @@ func (em *emitter) alone(k *physicalKey, l *layout) bool {
 	return true
 }
 
-// textRange writes a range on the attribute that follows the prefix. The key goes on behind the attribute, so a value
-// itself stands below everything that begins with it and the delimiter, and that below the text after the delimiter.
-func (em *emitter) textRange(c *condition, k *physicalKey, w *walk, prefix, closed design.Template) {
-	tokens := w.tokens()
-	more := w.passed < len(tokens)-1
-	after := design.AfterDelimiter(w.delimiter)
-	bound := func(name string, past bool) design.Template {
-		s := design.Segment{Attribute: w.entity.attr(tokens[w.passed].place).Name, Bound: name, Format: w.format(tokens, w.passed)}
-		t := append(slices.Clone(closed), s)
-		if past && more {
-			t = t.Append(after)
-		}
-		return t
+// runEnds are the first and the last text of a run of branches; a range that bounds only some of the unit's entities
+// moves the end at which their branch stands.
+func (w *walk) runEnds(closed design.Template) (lowest, highest design.Template) {
+	first, last := w.run[0], w.run[len(w.run)-1]
+	lowest, highest = closed.Append(first.literal), closed.Append(last.literal)
+	if !last.below.bare() {
+		highest = highest.Append(design.AfterDelimiter(w.delimiter))
 	}
-	lowest, highest := closed, prefix.Append(after)
-	if w.question.unit.instant() != "" {
-		from, to := instantBounds(w.question.unit, w.entity.attr(tokens[w.passed].place))
+	bounded := w.question.unit.bounded()
+	if bounded == nil {
+		return lowest, highest
+	}
+	inner := texts{layout: w.layout, entity: bounded[0], delimiter: w.delimiter}
+	if w.question.unit.boundsBelow() {
+		prefix := closed.Append(first.literal)
+		lowest, _ = inner.rangeEnds(w.question.unit, w.passed+1, prefix, prefix.Append(w.delimiter))
+		return lowest, highest
+	}
+	prefix := closed.Append(last.literal)
+	_, highest = inner.rangeEnds(w.question.unit, w.passed+1, prefix, prefix.Append(w.delimiter))
+	return lowest, highest
+}
+
+// textRange writes a range on the attribute that follows the prefix.
+func (em *emitter) textRange(c *condition, k *physicalKey, w *walk, prefix, closed design.Template) {
+	u := w.question.unit
+	if u.rangeOp == "begins_with" {
+		c.beginsWith(k.sortName, w.bound(w.passed, design.BoundPrefix, closed), "S")
+		return
+	}
+	lowest, highest := w.rangeEnds(u, w.passed, prefix, closed)
+	c.between(k.sortName, lowest, highest, "S")
+}
+
+// rangeEnds are the least and the greatest text of a unit's range on the attribute at a place of the text, which follows
+// the prefix; closed is the prefix with its delimiter. The key goes on behind the attribute, so a value itself stands below
+// everything that begins with it and the delimiter, and that below the text after the delimiter.
+func (t texts) rangeEnds(u *unit, at int, prefix, closed design.Template) (lowest, highest design.Template) {
+	after := design.AfterDelimiter(t.delimiter)
+	lowest, highest = closed, prefix.Append(after)
+	tokens := t.tokens()
+	past := func(bound design.Template) design.Template {
+		if at < len(tokens)-1 {
+			return bound.Append(after)
+		}
+		return bound
+	}
+	if u.instant() != "" {
+		from, to := instantBounds(u, t.entity.attr(tokens[at].place))
 		if from != nil {
 			lowest = append(slices.Clone(closed), *from)
 		}
 		if to != nil {
-			highest = append(slices.Clone(closed), *to)
-			if more {
-				highest = highest.Append(after)
-			}
+			highest = past(append(slices.Clone(closed), *to))
 		}
-		c.between(k.sortName, lowest, highest, "S")
-		return
+		return lowest, highest
 	}
-	switch w.question.unit.rangeOp {
-	case "begins_with":
-		c.beginsWith(k.sortName, bound(design.BoundPrefix, false), "S")
-	case ">=":
-		c.between(k.sortName, bound(design.BoundFrom, false), highest, "S")
-	case ">":
-		c.between(k.sortName, bound(design.BoundAfter, true), highest, "S")
-	case "<=":
-		c.between(k.sortName, lowest, bound(design.BoundTo, true), "S")
-	case "<":
-		c.between(k.sortName, lowest, bound(design.BoundUntil, false), "S")
-	case "between":
-		c.between(k.sortName, bound(design.BoundFrom, false), bound(design.BoundTo, true), "S")
-	case "from_until":
-		c.between(k.sortName, bound(design.BoundFrom, false), bound(design.BoundUntil, false), "S")
+	switch u.rangeOp {
+	case ">=", "between", "from_until":
+		lowest = t.bound(at, design.BoundFrom, closed)
+	case ">", "after_through":
+		lowest = past(t.bound(at, design.BoundAfter, closed))
+	}
+	switch u.rangeOp {
+	case "<=", "between":
+		highest = past(t.bound(at, design.BoundTo, closed))
 	case "after_through":
-		c.between(k.sortName, bound(design.BoundAfter, true), bound(design.BoundThrough, true), "S")
+		highest = past(t.bound(at, design.BoundThrough, closed))
+	case "<", "from_until":
+		highest = t.bound(at, design.BoundUntil, closed)
 	}
+	return lowest, highest
+}
+
+// bound is the text up to one end of a range on the attribute at a place of the text.
+func (t texts) bound(at int, name string, closed design.Template) design.Template {
+	tokens := t.tokens()
+	a := t.entity.attr(tokens[at].place)
+	return append(slices.Clone(closed), design.Segment{Attribute: a.Name, Bound: name, Format: t.format(tokens, at)})
 }

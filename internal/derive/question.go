@@ -42,13 +42,15 @@ func (q question) equalSet() attrSet {
 	return s
 }
 
-// ranged is the place of the attribute that the level bounds, or -1: a range needs all of then.
+// bounds reports whether the level has a range: it needs all of then.
+func (q question) bounds() bool { return q.unit.rangeOp != "" && q.level >= q.unit.then }
+
+// ranged is the place of the attribute that the level bounds, or -1.
 func (q question) ranged() int {
-	u := q.unit
-	if u.rangeOp == "" || q.level < u.then {
+	if !q.bounds() {
 		return -1
 	}
-	return u.order[u.then][0]
+	return q.unit.order[q.unit.then][0]
 }
 
 // perValueOf names the attributes of which several values are given: one request for each combination.

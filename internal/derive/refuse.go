@@ -85,9 +85,6 @@ func (s *solver) explain(u *unit) finding.Finding {
 	if asked == 0 && !u.constantAccepted() {
 		return finding.ConstantPartition(u.name(), u.entityNames())
 	}
-	if u.boundsBlocks() {
-		return finding.RangeOverBlocks(u.name(), orderNames(u.pattern.Declared)[0])
-	}
 	for m, e := range u.members {
 		for _, p := range u.orderOf(m) {
 			if e.optional.has(p) && !u.implied[m].has(p) {

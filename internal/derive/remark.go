@@ -78,7 +78,7 @@ func (s *solver) whyNotNative(u *unit) string {
 	case u.nests():
 		return "its entities stand within each value of what they share"
 	case !sharedNames(u):
-		return "its entities spell an attribute differently"
+		return "its entities spell or store an attribute differently"
 	case !u.single() && u.grouped:
 		return "its entities don't stand side by side in the order of their names"
 	}

@@ -67,8 +67,8 @@ func (q question) spelled() []string {
 	for _, n := range d.Absent {
 		out = append(out, n+" is absent")
 	}
-	if q.ranged() >= 0 {
-		out = append(out, spelledRange(d))
+	if q.bounds() {
+		out = append(out, spelledRange(d)+q.boundedOnly())
 	}
 	for _, n := range sortedKeys(d.Filter) {
 		out = append(out, "(filtered) "+n+" "+d.Filter[n])
@@ -81,6 +81,18 @@ func (q question) spelled() []string {
 		out = append(out, "(filtered) "+list(either, "or"))
 	}
 	return out
+}
+
+// boundedOnly names the entities that a range bounds where others are wanted whole.
+func (q question) boundedOnly() string {
+	var names []string
+	for _, e := range q.unit.bounded() {
+		names = append(names, plural(e.name()))
+	}
+	if names == nil {
+		return ""
+	}
+	return " (" + list(names, "and") + " only)"
 }
 
 // spelledRange spells a bound by the names under which values gives it: {placed_at.from}.
@@ -114,7 +126,7 @@ func spelledRange(d model.Pattern) string {
 func (q question) spelledOrder() string {
 	u := q.unit
 	d := u.pattern.Declared
-	if d.Order == model.OrderAny || u.get && len(d.Sort) == 0 {
+	if !u.single() && u.pattern.Order() == model.OrderAny || u.get && len(d.Sort) == 0 {
 		return ""
 	}
 	names := append(slices.Clone(d.Then[min(q.level, len(d.Then)):]), d.Sort...)

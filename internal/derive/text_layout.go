@@ -1,12 +1,10 @@
 package derive
 
-import "slices"
-
 // textLayout builds a layout whose keys are filled from templates: the base of a composite table, an LSI or a slot.
 // mayHold says what its texts may hold. It returns nil where no tree of texts serves the units.
 func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*entity][]int, mayHold func(*entity) attrSet) *layout {
 	l := &layout{kind: kind, members: members, partition: partition, units: units, entry: map[*entity]entryCondition{}}
-	if kind != baseKey && !l.condition() || slices.ContainsFunc(units, (*unit).boundsBlocks) {
+	if kind != baseKey && !l.condition() {
 		return nil
 	}
 	used := map[*entity]attrSet{}
@@ -29,10 +27,6 @@ func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*e
 	}
 	return l
 }
-
-// boundsBlocks reports whether the unit bounds items of several entities that stand in blocks, which needs a bound
-// inside one block; this version derives none.
-func (u *unit) boundsBlocks() bool { return !u.single() && u.grouped && u.rangeOp != "" }
 
 // entered are the attributes of e that its entry condition answers, so that no key needs them.
 func (l *layout) entered(e *entity) attrSet {

@@ -56,7 +56,18 @@ func (c claim) together(used map[*entity]attrSet) bool {
 	if len(c.members) < 2 {
 		return false
 	}
-	return len(c.equal) > 0 || !c.unit.grouped && c.order < len(c.unit.order) || c.nest(used) != nil
+	return len(c.equal) > 0 || !c.unit.grouped && c.ordered() || c.nest(used) != nil
+}
+
+// ordered reports whether all the claim's members have the attribute that the claim's order asks for next.
+func (c claim) ordered() bool {
+	return c.order < len(c.unit.order) && !slices.ContainsFunc(c.members, func(e *entity) bool { return c.place(e, c.unit.order[c.order]) < 0 })
+}
+
+// mixes reports whether the claim's members are to part: a range bounds some of them, and the others are wanted whole.
+func (c claim) mixes() bool {
+	bounded := len(intersect(c.unit.bounded(), c.members))
+	return bounded > 0 && bounded < len(c.members)
 }
 
 // nest is the step that a nested claim's members have to share next, by the unit's members: an attribute of all their
@@ -305,13 +316,14 @@ func (c claim) consume(members []*entity, step []int, used map[*entity]attrSet) 
 		}
 		return c, false
 	}
-	if len(c.members) < len(members) || c.unit.grouped && c.order < len(c.unit.order) {
+	if len(c.members) < len(members) || c.unit.grouped && c.order < len(c.unit.order) || c.mixes() {
 		return c, false // a step here would mix the wanted items with others
 	}
-	if nest := c.nest(used); nest != nil {
-		return c, at(nest)
+	if c.unit.nested && len(c.members) > 1 {
+		nest := c.nest(used)
+		return c, nest != nil && at(nest) // any other step would stand before the blocks
 	}
-	if c.order < len(c.unit.order) {
+	if c.ordered() {
 		if !at(c.unit.order[c.order]) {
 			return c, false
 		}
@@ -329,7 +341,7 @@ func (g *grower) steps(members []*entity, used map[*entity]attrSet, claims []cla
 		for _, q := range c.equal {
 			next = append(next, c.unit.equal[q].places)
 		}
-		if len(c.equal) == 0 && c.order < len(c.unit.order) {
+		if len(c.equal) == 0 && c.ordered() {
 			next = append(next, c.unit.order[c.order])
 		}
 		if nest := c.nest(used); nest != nil {
@@ -370,6 +382,9 @@ func finest(members []*entity, claims []claim, used map[*entity]attrSet) [][]*en
 			links = append(links, c.members)
 		}
 		links = append(links, c.relatives(used)...)
+		if c.mixes() {
+			links = append(links, intersect(c.members, c.unit.bounded()))
+		}
 	}
 	return coupled(members, links)
 }

@@ -183,16 +183,35 @@ func (u *unit) orderPlacesOf(name string) []int {
 
 // instant is the attribute whose instants bound an id that stands for it, where the unit's range is on such a one.
 func (u *unit) instant() string {
-	if u.rangeOp == "" || u.order[u.then][0] < 0 {
+	if u.rangeOp == "" {
 		return ""
 	}
-	e := u.members[0]
+	m := slices.IndexFunc(u.order[u.then], func(p int) bool { return p >= 0 })
+	e := u.members[m]
 	own, _ := u.pattern.AttributeOf(e.resolved, orderNames(u.pattern.Declared)[0])
-	if own != "" && own != e.attr(u.order[u.then][0]).Name {
+	if own != "" && own != e.attr(u.order[u.then][m]).Name {
 		return own
 	}
 	return ""
 }
+
+// bounded are the members whose items the range bounds, where it bounds only some: the others lack its attribute and are
+// wanted whole.
+func (u *unit) bounded() []*entity {
+	if u.rangeOp == "" || !slices.Contains(u.order[u.then], -1) {
+		return nil
+	}
+	var list []*entity
+	for m, e := range u.members {
+		if u.order[u.then][m] >= 0 {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// boundsBelow reports whether the unit's range has a lower end, so that what it bounds comes first in a sort key.
+func (u *unit) boundsBelow() bool { return u.rangeOp == ">" || u.rangeOp == ">=" }
 
 func (u *unit) setRange(d model.Pattern) {
 	for _, op := range d.Range {
@@ -207,11 +226,11 @@ func (u *unit) setRange(d model.Pattern) {
 // equalities and the order before it identify one item.
 func (u *unit) setOrder(d model.Pattern) {
 	if !u.single() {
-		ordered := len(u.order) > 0
-		u.merged = d.Order == model.OrderMerged
-		u.grouped = d.Order == model.OrderGrouped || d.Order == "" && ordered && len(d.Sort) > 0
-		u.nested = u.grouped && !ordered
-		if d.Order == model.OrderAny {
+		order := u.pattern.Order()
+		u.merged = order == model.OrderMerged
+		u.grouped = order == model.OrderGrouped
+		u.nested = u.grouped && len(u.order) == 0
+		if order == model.OrderAny {
 			u.dropOrder()
 		}
 		return

@@ -8,6 +8,11 @@ var (
 	codeTypesDiffer = register("DM135", "attributes of one name and different types", `
 		Several entities have an attribute of that name, but with different types or labels, so no key can hold both.
 		Give them the same type and label, best by references from one to the other.`)
+	codeStretch = register("DM160", "a range that is not one stretch of a key", `
+		A pattern over several entities bounds some of the items, and what it wants would not lie side by side in any sort
+		key. One request reads one stretch: beside items that are wanted whole, a range can have one end, and in blocks
+		only one entity may be bounded, at the end of the stretch. The message says which entity to list first or last;
+		or read one sequence with order = "merged", or write a pattern for each entity.`)
 	codeContradiction = register("DM149", "two fields that contradict each other", `
 		Two fields of one pattern say opposite things. The message says which and what to remove.`)
 )
@@ -86,5 +91,55 @@ func ConstantBesideEquality(at Subject, equalities []string) Finding {
 		found:  "The pattern has spread = { shards = 1 } and " + and(equalities) + ".",
 		why:    "Writing { shards = 1 } accepts that all items lie in one partition, which only a pattern without an equality needs; here the values of " + and(equalities) + " spread the items already.",
 		remedy: "Remove spread.",
+	})
+}
+
+// BoundInSeveralBlocks says that a range or prefix would end inside the blocks of several entities. Merged reports
+// whether all entities of the pattern have the attribute, so that one sequence would do.
+func BoundInSeveralBlocks(at Subject, attribute string, entities []string, merged bool) Finding {
+	remedy := "Write a pattern for each of them: entity = " + quote(entities[0]) + "."
+	if merged {
+		remedy = `Write order = "merged" to read one sequence by ` + attribute + ", or a pattern for each entity: entity = " + quote(entities[0]) + "."
+	}
+	return codeStretch.fail(at, message{
+		title:  "bounds inside several blocks",
+		found:  "The pattern reads its entities as blocks, one after the other, and bounds " + quote(attribute) + ", which " + words(entities) + " have.",
+		why:    "One request reads one stretch of the sort key, and what the bounds leave out of one block would lie between it and the next.",
+		remedy: remedy,
+	})
+}
+
+// BothEndsBesideWhole says that a range has two ends while the items of other entities are wanted whole.
+func BothEndsBesideWhole(at Subject, attribute, operator string, bounded, whole []string) Finding {
+	return codeStretch.fail(at, message{
+		title: "bounds at both ends beside items that are wanted whole",
+		found: "range = { " + attribute + " = " + quote(operator) + " } bounds the items of " + words(bounded) + " at both ends; those of " +
+			words(whole) + " have no " + quote(attribute) + " and are all wanted.",
+		why: "One request reads one stretch of the sort key, and what is wanted whole can only stand at an open end of the range.",
+		remedy: "Bound one end: range = { " + attribute + ` = ">=" } or "<="; write a pattern for each entity: entity = ` + quote(bounded[0]) +
+			"; or declare " + quote(attribute) + " on " + words(whole) + ` and write order = "merged".`,
+	})
+}
+
+// BoundInsideBlocks says that a range ends on the side of its entity's block on which other blocks stand. First reports
+// whether the entity has to be listed first, or else last; turned whether reading the other way would do, too;
+// descending how it is read now.
+func BoundInsideBlocks(at Subject, attribute, operator, entity string, first, turned, descending bool) Finding {
+	remedy := "List " + quote(entity) + " last in entities"
+	if first {
+		remedy = "List " + quote(entity) + " first in entities"
+	}
+	switch {
+	case turned && descending:
+		remedy += ", or remove descending"
+	case turned:
+		remedy += ", or write descending = true"
+	}
+	return codeStretch.fail(at, message{
+		title: "what the range leaves out would lie among what is wanted",
+		found: "The pattern reads its entities as blocks, one after the other; the items of " + quote(entity) + " that range = { " + attribute + " = " +
+			quote(operator) + " } leaves out would lie between the others of " + quote(entity) + " and another block.",
+		why:    "One request reads one stretch of the sort key, so nothing else may lie in it.",
+		remedy: remedy + "; or write a pattern for " + quote(entity) + " alone: entity = " + quote(entity) + ".",
 	})
 }

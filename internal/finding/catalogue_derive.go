@@ -37,9 +37,6 @@ var (
 		The patterns need more global secondary indexes than the table may have.`)
 	codeTooManyKeyAttributes = register("DM159", "too many attributes in keys", `
 		The patterns of one entity use more attributes than deriving can weigh.`)
-	codeRangeOverBlocks = register("DM160", "a range over blocks of several entities", `
-		A pattern over several entities in blocks bounds one of them by range or prefix. This version serves a range over
-		several entities only as one merged sequence.`)
 	codeBaseHoldsMore = register("DM161", "a base key that holds more than the identity", `
 		The base key of an entity holds further attributes besides its identity, so that the table itself serves more
 		patterns. Whoever reads, updates or deletes one item must know them.`)
@@ -180,16 +177,6 @@ func TooManyKeyAttributes(entity string, used, limit int) Finding {
 		found:  fmt.Sprintf("The identity and the patterns of %q use %d attributes to match, order or condition on.", entity, used),
 		why:    fmt.Sprintf("Deriving weighs every choice among them and takes at most %d for one entity.", limit),
 		remedy: "Move tests that drop few items to filter, or split the entity.",
-	})
-}
-
-// RangeOverBlocks says that a range over several entities in blocks isn't served by this version.
-func RangeOverBlocks(pattern, attribute string) Finding {
-	return codeRangeOverBlocks.fail(Pattern(pattern).At("range"), message{
-		title:  "a range over blocks of several entities is not supported yet",
-		found:  "The pattern reads several entities as blocks, one after the other, and bounds " + quote(attribute) + ".",
-		why:    "One key condition bounds one stretch of the sort key; a bound inside a block serves only where that block stands at the end, which this version doesn't derive.",
-		remedy: "Write order = \"merged\" to read one sequence by " + attribute + ", or ask for one entity in a pattern of its own.",
 	})
 }
 

@@ -1,6 +1,10 @@
 package model
 
-import "github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+)
 
 // checkOnEntity checks that one entity of a pattern over several has the attribute that a field names.
 func (c *checker) checkOnEntity(p *ResolvedPattern, f patternField, name string, e *ResolvedEntity) {
@@ -11,7 +15,9 @@ func (c *checker) checkOnEntity(p *ResolvedPattern, f patternField, name string,
 	case len(candidates) > 1:
 		c.report(finding.SeveralOnOne(at, name, e.Name, candidates))
 	case f.reach == inOrder && p.Declared.Order == OrderAny: // a finding of its own: an order and none
-	case f.reach == inOrder && p.Declared.Order != OrderMerged:
+	case f.reach == inRange && p.Order() == OrderAny: // those that lack it are wanted whole
+	case f.reach == inRange && slices.Contains(p.Declared.Sort, name): // sort says the same
+	case (f.reach == inOrder || f.reach == inRange) && p.Declared.Order != OrderMerged:
 		if !p.isSingle(e) {
 			c.report(finding.LacksOrder(at, f.name, name, e.Name, e.Identity))
 		}

@@ -55,7 +55,8 @@ func TestCheck_everyCodeHasAGolden(t *testing.T) {
 		all.Write(read(t, path).Files[1].Data)
 	}
 	for _, entry := range finding.Codes() {
-		if entry.Code <= "DM149" && !strings.Contains(all.String(), "["+string(entry.Code)+"]") {
+		ofModels := entry.Code <= "DM149" || entry.Code == "DM160" || entry.Code == "DM165"
+		if ofModels && !strings.Contains(all.String(), "["+string(entry.Code)+"]") {
 			t.Errorf("no golden shows %s (%s)", entry.Code, entry.Title)
 		}
 	}

@@ -9,6 +9,7 @@ func (c *checker) checkRead(p *ResolvedPattern) {
 	at := finding.Pattern(p.Name)
 	c.checkKeyFields(p)
 	c.checkOrder(p)
+	c.checkStretch(p)
 	c.checkConsistent(p)
 	for _, field := range []struct {
 		name  string

@@ -12,6 +12,8 @@ const (
 	onSome
 	// inOrder fields need it on every entity that may have several items.
 	inOrder
+	// inRange fields need it as inOrder ones, and on some alone where no order is promised.
+	inRange
 )
 
 // patternField is a field of a pattern that names attributes.
@@ -52,7 +54,7 @@ func (p Pattern) attributeFields() []patternField {
 		{fieldWhereAny, names(p.WhereAny), onAll, true},
 		{fieldPresent, p.Present, onAll, false},
 		{fieldAbsent, p.Absent, onAll, false},
-		{fieldRange, names(p.Range), onAll, true},
+		{fieldRange, names(p.Range), inRange, true},
 		{fieldPrefix, oneOrNone(p.Prefix), onAll, false},
 		{fieldSort, p.Sort, inOrder, false},
 		{fieldFilter, names(p.Filter), onSome, true},

@@ -32,6 +32,18 @@ func (p *ResolvedPattern) Given() []string {
 	return appendNew(given, names(p.Declared.Where)...)
 }
 
+// Order is how the items of several entities follow one another: what was written, or else grouped where there is a sort
+// and any where there is none.
+func (p *ResolvedPattern) Order() string {
+	switch {
+	case p.Declared.Order != "":
+		return p.Declared.Order
+	case len(p.Declared.Sort) > 0:
+		return OrderGrouped
+	}
+	return OrderAny
+}
+
 // AttributeOf returns the entity's own attribute for a name used in the pattern: the attribute of that name, else, for
 // a name in match of a pattern over several entities, the one attribute of the same root. It reports false where the
 // entity has none or several.

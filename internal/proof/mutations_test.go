@@ -21,7 +21,7 @@ var expressionMutations = []mutation{
 		p.Descending = !p.Descending
 		return p.Operation == design.Query
 	})},
-	{name: "bounds swapped", surely: []string{"article-customer-orders-between", "delimiter-42"}, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
+	{name: "bounds swapped", surely: []string{"article-customer-orders-between", "article-order-events", "delimiter-42"}, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
 		was := p.KeyCondition
 		p.KeyCondition = betweenShape.ReplaceAllString(was, "BETWEEN $2 AND $1")
 		return p.KeyCondition != was
@@ -32,6 +32,16 @@ var expressionMutations = []mutation{
 			return nil
 		}
 		return t[:last]
+	})},
+	{name: "bound inside a block forgotten", surely: []string{"article-order-events"}, breaks: eachValue(func(p *design.Path, _ string, t design.Template) design.Template {
+		at := slices.IndexFunc(t, func(s design.Segment) bool { return s.Bound != "" })
+		if at < 1 || len(p.Entities) < 2 {
+			return nil
+		}
+		if bound := t[at].Bound; bound == design.BoundTo || bound == design.BoundUntil {
+			return t[:at].Append(":")
+		}
+		return t[:at]
 	})},
 	{name: "closing delimiter dropped from a beginning", surely: []string{"article-company-then"}, breaks: eachValue(func(p *design.Path, name string, t design.Template) design.Template {
 		last := len(t) - 1

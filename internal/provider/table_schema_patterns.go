@@ -59,7 +59,9 @@ func conditionAttributes() map[string]schema.Attribute {
 		"present":     namesAttribute("Attributes that must exist on the item. Default: none."),
 		"absent":      namesAttribute("Attributes that must not exist on the item. Default: none."),
 		"range": textsAttribute("One attribute and how the caller bounds it: `<`, `<=`, `>`, `>=`, `between` (both ends in), " +
-			"`from_until` (>= and <) or `after_through` (> and <=). Default: no range. At most one of `range` and `prefix` is given."),
+			"`from_until` (>= and <) or `after_through` (> and <=). Default: no range. At most one of `range` and `prefix` is given. " +
+			"Of several entities it bounds those that have the attribute; the others are wanted whole, so the range can have one end only: " +
+			"in blocks `>` and `>=` bound the entity listed first, `<` and `<=` the one listed last, and with `descending` the other way round."),
 		"prefix": textAttribute("The attribute of which the caller gives a beginning. Default: none."),
 		"filter": textsAttribute("Tests applied after the key condition, by attribute. Default: none. " +
 			"A test is an operator such as `=`, `<>`, `in` or `contains`, optionally followed by a blank and a fixed value. " +

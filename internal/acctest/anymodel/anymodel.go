@@ -150,6 +150,11 @@ func (d drawer) collection(table model.Table) model.Pattern {
 	}
 	p.Match = identity
 	p.Order = d.from("order", []string{"", model.OrderAny, model.OrderGrouped})
+	last := p.Entities[len(p.Entities)-1]
+	if ranged := without(keyNames(last, table), p.Match); len(ranged) > 0 && d.chance("range", 3) {
+		p.Range = map[string]string{d.from("ranged", ranged): d.from("operator", []string{"<", "<=", ">", ">=", "between"})}
+		p.Descending = p.Order != model.OrderAny && d.chance("descending", 2)
+	}
 	return p
 }
 

@@ -62,7 +62,7 @@ var mutations = []mutation{
 		}),
 	},
 	{
-		name: "bounds swapped", surely: []string{"article-customer-orders-between", "delimiter-42"},
+		name: "bounds swapped", surely: []string{"article-customer-orders-between", "article-order-events", "delimiter-42"},
 		breaks: eachPath(func(p design.Path) *design.Path {
 			if !strings.Contains(p.KeyCondition, "BETWEEN") {
 				return nil
@@ -125,7 +125,7 @@ const mutatedCalls = 24
 
 // mutated are the models whose designs are broken.
 var mutated = []string{
-	"article-blog", "article-company-then", "article-company-tree", "article-customer-orders-between", "article-flagged-orders",
+	"article-blog", "article-company-then", "article-company-tree", "article-customer-orders-between", "article-flagged-orders", "article-order-events",
 	"05-device-status", "52-starbucks-hierarchy", "where-boolean", "delimiter-42",
 }
 

@@ -22,14 +22,30 @@ func randomCollection(c chance, r *model.Resolved, names []string) model.Pattern
 	if !c.oneIn(3) {
 		p.Sort = c.some(shared(r, p), 1)
 	}
-	if len(p.Sort) > 0 && c.oneIn(3) {
-		p.Range = map[string]string{p.Sort[0]: pick(c, "<", "<=", ">", ">=", "between", "from_until")}
-	}
 	p.Descending = len(p.Sort) > 0 && c.oneIn(2)
+	if ranged := shared(r, p); len(ranged) > 0 && c.oneIn(2) {
+		randomCollectionRange(c, &p, pick(c, ranged...))
+	}
 	if c.oneIn(6) && first.Attributes["live"] != nil {
 		p.Where = map[string]string{"live": "true"}
 	}
 	return p
+}
+
+// randomCollectionRange bounds what the last entity is sorted by, mostly at the end at which its block can be bounded; or
+// one of its attributes where there is no sort.
+func randomCollectionRange(c chance, p *model.Pattern, name string) {
+	if len(p.Sort) > 0 {
+		name = p.Sort[0]
+	}
+	operator := pick(c, "<", "<=", ">", ">=", "between", "from_until")
+	if len(p.Sort) > 0 && !c.oneIn(3) {
+		operator = pick(c, "<", "<=")
+		if p.Descending {
+			operator = pick(c, ">", ">=")
+		}
+	}
+	p.Range = map[string]string{name: operator}
 }
 
 // shared are attributes of the last entity that are not matched; the other entities may lack them.
