@@ -77,6 +77,7 @@ func Rooms() []Room {
 			Modules: framework,
 		},
 		{Path: "", Imports: []string{"internal/provider"}, Modules: framework},
+		{Path: "internal/dynamofake", Free: true},
 		{Path: "internal/acctest", Free: true},
 		{Path: "internal/archtest", Free: true},
 	}

@@ -42,8 +42,8 @@
 //
 //   - A table or index is usable at once. The answer of CreateTable says
 //     CREATING, everything after it ACTIVE; Backfilling is never shown.
-//   - UpdateTable makes several indexes in one call, and takes no notice of a
-//     definition that gives a key attribute another type; AWS refuses both.
+//   - UpdateTable makes several indexes in one call, and takes any mix of changes
+//     besides; AWS refuses both. internal/dynamofake lists what it refuses more.
 //   - More than 100 projected attributes are accepted, and tags whose key
 //     begins with "aws:" (more than 50 tags are refused).
 //   - Region and credentials mean nothing: one engine is one set of tables.

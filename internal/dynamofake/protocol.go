@@ -1,0 +1,181 @@
+package dynamofake
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// request is one call that is being carried out. The server's lock is held.
+type request struct {
+	server *Server
+	region *region
+	now    time.Time
+}
+
+// operation carries out one call.
+type operation func(*request, []byte) (any, *refusal)
+
+// on makes an operation of a function on the decoded request. Members it doesn't know are refused, so that nothing a
+// client relies on is dropped without a word.
+func on[In any](do func(*request, *In) (any, *refusal)) operation {
+	return func(r *request, body []byte) (any, *refusal) {
+		var in In
+		decoder := json.NewDecoder(bytes.NewReader(body))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&in); err != nil {
+			return nil, &refusal{"SerializationException", "dynamofake can't take the request: " + err.Error()}
+		}
+		return do(r, &in)
+	}
+}
+
+// operations are what the fake knows.
+var operations = map[string]operation{
+	"CreateTable":               on(createTable),
+	"DescribeTable":             on(describeTable),
+	"UpdateTable":               on(updateTable),
+	"DeleteTable":               on(deleteTable),
+	"ListTables":                on(listTables),
+	"TagResource":               on(tagResource),
+	"UntagResource":             on(untagResource),
+	"ListTagsOfResource":        on(listTagsOfResource),
+	"DescribeTimeToLive":        on(describeTimeToLive),
+	"UpdateTimeToLive":          on(updateTimeToLive),
+	"DescribeContinuousBackups": on(describeContinuousBackups),
+	"UpdateContinuousBackups":   on(updateContinuousBackups),
+	"PutResourcePolicy":         on(putResourcePolicy),
+	"GetResourcePolicy":         on(getResourcePolicy),
+	"DeleteResourcePolicy":      on(deleteResourcePolicy),
+	"DescribeLimits":            on(describeLimits),
+}
+
+// serve answers one request.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return // the client is gone
+	}
+	name, known := asked(r, body)
+	fault, struck := s.Faults.strike(name)
+	var out any
+	var refused *refusal
+	if !struck || fault.After {
+		out, refused = s.carryOut(r, name, known, body)
+	}
+	s.note(Call{Operation: name, Region: regionOf(r), Input: string(body)}, fault, refused)
+	w.Header().Set("Date", s.Clock.Now().UTC().Format(http.TimeFormat))
+	w.Header().Set("X-Amzn-Requestid", "FAKE"+strconv.Itoa(len(s.Calls())))
+	switch {
+	case struck:
+		s.fail(w, name, fault)
+	case name == callerIdentity:
+		answerIdentity(w)
+	case refused != nil:
+		answer(w, status, map[string]string{"__type": typed(refused.code), "message": refused.message})
+	default:
+		answer(w, http.StatusOK, out)
+	}
+}
+
+// asked is the operation a request asks for.
+func asked(r *http.Request, body []byte) (name string, known bool) {
+	target := r.Header.Get("X-Amz-Target")
+	if target == "" {
+		form, _ := url.ParseQuery(string(body))
+		return form.Get("Action"), form.Get("Action") == callerIdentity
+	}
+	version, name, _ := strings.Cut(target, ".")
+	_, known = operations[name]
+	return name, known && version == "DynamoDB_20120810"
+}
+
+// carryOut does what is asked.
+func (s *Server) carryOut(r *http.Request, name string, known bool, body []byte) (any, *refusal) {
+	switch {
+	case !known:
+		return nil, &refusal{"UnknownOperationException", ""}
+	case regionOf(r) == "":
+		return nil, &refusal{"MissingAuthenticationTokenException", "Request is missing Authentication Token"}
+	case name == callerIdentity:
+		return nil, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return operations[name](&request{server: s, region: s.region(regionOf(r)), now: s.Clock.Now()}, body)
+}
+
+// regionOf is the region a request is signed for; empty where it isn't signed.
+func regionOf(r *http.Request) string {
+	_, credential, _ := strings.Cut(r.Header.Get("Authorization"), "Credential=")
+	scope := strings.Split(credential, "/")
+	if len(scope) < 5 {
+		return ""
+	}
+	return scope[2]
+}
+
+func (s *Server) note(call Call, fault Fault, refused *refusal) {
+	call.Fault = fault.Name
+	if refused != nil {
+		call.Code = refused.code
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls = append(s.calls, call)
+}
+
+// answer sends a document with its checksum, as DynamoDB does.
+func answer(w http.ResponseWriter, status int, document any) {
+	body, err := json.Marshal(document)
+	if err != nil {
+		panic(fmt.Sprintf("an answer can't be encoded: %v", err)) // net/http drops the connection and logs it
+	}
+	w.Header().Set("Content-Type", "application/x-amz-json-1.0")
+	w.Header().Set("X-Amz-Crc32", strconv.FormatUint(uint64(crc32.ChecksumIEEE(body)), 10))
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
+
+// fail answers with a fault.
+func (s *Server) fail(w http.ResponseWriter, name string, fault Fault) {
+	switch {
+	case fault.cut || fault.stall:
+		connection, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			return
+		}
+		if fault.stall {
+			s.mu.Lock()
+			s.stalled = append(s.stalled, connection)
+			s.mu.Unlock()
+			_, _ = connection.Read(make([]byte, 1)) // returns when the client gives up
+		}
+		_ = connection.Close()
+	case fault.garble:
+		_, _ = fmt.Fprint(w, `{"TableDescription":{`)
+	case fault.code == "":
+		w.WriteHeader(fault.status)
+	case name == callerIdentity:
+		w.WriteHeader(fault.status)
+		_, _ = fmt.Fprintf(w, "<ErrorResponse><Error><Code>%s</Code><Message>%s</Message></Error></ErrorResponse>", fault.code, fault.message)
+	default:
+		answer(w, fault.status, map[string]string{"__type": typed(fault.code), "message": fault.message})
+	}
+}
+
+// callerIdentity is the operation of STS.
+const callerIdentity = "GetCallerIdentity"
+
+func answerIdentity(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "text/xml")
+	_, _ = fmt.Fprintf(w, `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>`+
+		`<Arn>arn:aws:iam::%[1]s:user/dev</Arn><UserId>AIDAFAKE</UserId><Account>%[1]s</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`, Account)
+}

@@ -1,0 +1,141 @@
+package dynamofake
+
+import (
+	"maps"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// Account is the account of all tables.
+const Account = "123456789012"
+
+// Server is DynamoDB, and of STS what tells the account. Its exported fields are set before the first request.
+type Server struct {
+	Clock  *Clock
+	Faults *Faults
+	Delays Delays
+	Quotas Quotas
+	Stale  Stale
+
+	http *httptest.Server
+
+	mu      sync.Mutex
+	calls   []Call
+	regions map[string]*region
+	// made counts the tables ever made, for their ids.
+	made int
+	// stalled are the connections left open by faults.
+	stalled []net.Conn
+}
+
+// region is what there is in one region.
+type region struct {
+	name   string
+	tables map[string]*table
+	// views are what DescribeTable shows too long, by the table's name.
+	views map[string]*view
+}
+
+// view is an old answer of DescribeTable.
+type view struct {
+	// description is nil where there was no table.
+	description *Description
+	reads       int
+}
+
+// Start runs a server without tables until the test ends.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	s := &Server{
+		Clock: newClock(), Faults: &Faults{}, Delays: usualDelays(), Quotas: usualQuotas(), regions: map[string]*region{},
+	}
+	s.http = httptest.NewServer(http.HandlerFunc(s.serve))
+	t.Cleanup(s.close)
+	return s
+}
+
+// URL is the endpoint, for DynamoDB and STS alike.
+func (s *Server) URL() string { return s.http.URL }
+
+func (s *Server) close() {
+	s.mu.Lock()
+	for _, connection := range s.stalled {
+		_ = connection.Close()
+	}
+	s.mu.Unlock()
+	s.http.Close()
+}
+
+// Names are the tables there are in a region, sorted, without asking as a client does. Those being deleted are there.
+func (s *Server) Names(region string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.region(region).tables))
+}
+
+// Table is a table as it is, not as an answer that lags behind shows it, without a call being counted; false where
+// there is none.
+func (s *Server) Table(region, name string) (Description, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, ok := s.region(region).tables[name]
+	if !ok {
+		return Description{}, false
+	}
+	return t.describe(), true
+}
+
+// Tags are the tags of a table as they are; nil where there is no table.
+func (s *Server) Tags(region, name string) map[string]string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, ok := s.region(region).tables[name]
+	if !ok {
+		return nil
+	}
+	return maps.Clone(t.tags.value)
+}
+
+// region returns a region as it is now. The lock is held.
+func (s *Server) region(name string) *region {
+	r, ok := s.regions[name]
+	if !ok {
+		r = &region{name: name, tables: map[string]*table{}, views: map[string]*view{}}
+		s.regions[name] = r
+	}
+	now := s.Clock.Now()
+	for name, t := range r.tables {
+		if t.settle(now) {
+			delete(r.tables, name)
+		}
+	}
+	return r
+}
+
+// busy counts the tables that are being made, changed or deleted.
+func (r *region) busy() int {
+	n := 0
+	for _, t := range r.tables {
+		if t.status != active {
+			n++
+		}
+	}
+	return n
+}
+
+// remember keeps what DescribeTable shows of a table that is about to change.
+func (s *Server) remember(r *region, name string) {
+	if s.Stale.Describe == 0 {
+		return
+	}
+	v := &view{reads: s.Stale.Describe}
+	if t, ok := r.tables[name]; ok {
+		description := t.describe()
+		v.description = &description
+	}
+	r.views[name] = v
+}
