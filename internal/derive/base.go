@@ -132,15 +132,15 @@ func (s *solver) buildBase(members []*entity, units []*unit, mapping map[*entity
 // naturalBase builds a table key of one or two of the entity's own attributes.
 func (s *solver) naturalBase(e *entity, units []*unit, mapping map[*entity][]int, mayHold func(*entity) attrSet) *layout {
 	l := &layout{kind: baseKey, members: []*entity{e}, partition: mapping, units: units}
-	if len(mapping[e]) != 1 || !l.sortNatively(units) {
-		return nil
+	if len(mapping[e]) != 1 || !l.sortNatively(units) || l.ranked != 0 {
+		return nil // a key of the item's own attributes holds no rank
 	}
 	l.sort = append(l.sort, e.identity.minus(l.holds(e)).places()...)
 	if len(l.sort) > 1 || !l.holds(e).within(mayHold(e)) {
 		return nil
 	}
 	for _, u := range units {
-		if !u.servedNatively(0, l.holds(e)) {
+		if !u.servedNatively(0, l.holds(e), 0) {
 			return nil
 		}
 	}

@@ -310,11 +310,11 @@ func (s *solver) naturalLocal(e *entity, units []*unit, mapping map[*entity][]in
 		return nil
 	}
 	held := l.holds(e)
-	if !held.within(e.keyable) {
+	if !held.within(e.keyable) || !l.ranksKept() {
 		return nil
 	}
 	for _, u := range units {
-		if !u.servedNatively(0, held) {
+		if !u.servedNatively(0, held, l.ranked) {
 			return nil
 		}
 	}

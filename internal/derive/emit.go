@@ -48,7 +48,11 @@ func (em *emitter) itemKeys(e *entity) design.ItemKeys {
 	keys := design.ItemKeys{Entity: e.name()}
 	for _, k := range em.keys {
 		l := k.layoutOf(e)
-		if l == nil || !k.overloaded() {
+		if l == nil {
+			continue
+		}
+		if !k.overloaded() {
+			em.ranks(&keys, l, e)
 			continue
 		}
 		t := texts{layout: l, entity: e, delimiter: em.solver.keys.Delimiter}
@@ -61,6 +65,16 @@ func (em *emitter) itemKeys(e *entity) design.ItemKeys {
 		keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: em.solver.keys.EntityAttribute, Template: design.Text(e.name())})
 	}
 	return keys
+}
+
+// ranks adds the stored ranks that a key holds of the entity's attributes.
+func (em *emitter) ranks(keys *design.ItemKeys, l *layout, e *entity) {
+	for _, p := range l.rankedSet(e).places() {
+		a := design.ItemAttribute{Name: em.solver.ranks[e.attr(p).Name], Template: rankTemplate(e.attr(p).Name)}
+		if !slices.ContainsFunc(keys.Attributes, func(other design.ItemAttribute) bool { return other.Name == a.Name }) {
+			keys.Attributes = append(keys.Attributes, a)
+		}
+	}
 }
 
 // guardKeys are what a guard item carries: its key, and an entity value of its own.

@@ -20,8 +20,10 @@ type layout struct {
 	partition map[*entity][]int
 	// root is the tree of sort texts; nil for natural and native keys.
 	root *node
-	// sort are the sort attributes of a natural or native key, of the first member.
-	sort []int
+	// sort are the sort attributes of a natural or native key, of the first member; ranked are those of them in whose
+	// place a stored rank stands.
+	sort   []int
+	ranked attrSet
 	// entityFirst is true for a native key with the entity attribute first in its sort key, entityPart where it is a
 	// partition attribute.
 	entityFirst, entityPart bool
@@ -54,6 +56,9 @@ func (l *layout) sortSet(e *entity) attrSet {
 	}
 	return s
 }
+
+// rankedSet is the set of attributes of a member in whose place a stored rank stands.
+func (l *layout) rankedSet(e *entity) attrSet { return e.set(l.members[0].names(l.ranked.places())) }
 
 // holds is every attribute of a member that the key holds.
 func (l *layout) holds(e *entity) attrSet { return l.partitionSet(e) | l.sortSet(e) }

@@ -189,6 +189,7 @@ func (l *layout) sortNatively(units []*unit) bool {
 		return false
 	}
 	l.sort = append(sequence, needed.minus(setOf(sequence...)).minus(l.partitionSet(first)).places()...)
+	l.ranked = l.needsRanks() & setOf(l.sort...)
 	return true
 }
 
@@ -324,12 +325,12 @@ func (s *solver) nativeFits(l *layout) bool {
 			return false
 		}
 		for _, u := range l.units {
-			if m := u.memberOf(e); m >= 0 && !u.servedNatively(m, held) {
+			if m := u.memberOf(e); m >= 0 && !u.servedNatively(m, held, l.rankedSet(e)) {
 				return false
 			}
 		}
 	}
-	return s.oneType(names)
+	return s.oneType(names) && l.ranksKept()
 }
 
 // oneType reports whether every entity that declares one of the attributes stores it as the same type; another would
@@ -350,29 +351,26 @@ func (s *solver) oneType(names []string) bool {
 }
 
 // servedNatively checks one member's items in a key on its own attributes: all wanted items are in it, and conditions,
-// filters, order and range are what such a key can answer.
-func (u *unit) servedNatively(m int, held attrSet) bool {
+// filters, order and range are what such a key can answer. Of the ranked attributes it holds a rank.
+func (u *unit) servedNatively(m int, held, ranked attrSet) bool {
 	e := u.members[m]
 	c := u.condition(m)
 	missing := c.present.minus(held) & e.optional
 	if !(held & e.optional).within(u.implied[m]) || missing != 0 || c.absent != 0 {
 		return false
 	}
-	return !u.filtered[m].overlaps(held) && u.ordersAsStored(m)
+	return !u.filtered[m].overlaps(held.minus(ranked)) && u.ranksAlike(m, ranked) && u.ordersAsStored(m, ranked)
 }
 
-// ordersAsStored reports whether the values as they are stored sort as the unit orders them, and its range is one key
-// condition on them.
-func (u *unit) ordersAsStored(m int) bool {
+// ordersAsStored reports whether what the key holds of the values sorts as the unit orders them, and its range is one key
+// condition on it.
+func (u *unit) ordersAsStored(m int, ranked attrSet) bool {
 	for i, places := range u.order {
 		if places[m] < 0 {
 			continue
 		}
 		a := u.members[m].attr(places[m])
-		if values := a.Declared.Values; len(values) > 0 && !slices.IsSorted(values) {
-			return false
-		}
-		if i == u.then && u.instant() == "" && !rangeable(u.rangeOp, a) {
+		if i == u.then && !ranked.has(places[m]) && u.instant() == "" && !rangeable(u.rangeOp, a) {
 			return false
 		}
 	}

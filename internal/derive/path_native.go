@@ -2,8 +2,10 @@ package derive
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
 // nativeKey writes the key condition of a question on a key made of the entities' own attributes.
@@ -13,7 +15,7 @@ func (em *emitter) nativeKey(c *condition, l *layout, q question) {
 		c.equals(em.solver.keys.EntityAttribute, design.Text(e.name()), "S")
 	}
 	for _, p := range l.partition[e] {
-		em.ownEquals(c, q, e, p)
+		em.ownEquals(c, q, own(e.attr(p)), p)
 	}
 	if l.entityFirst {
 		em.entityCondition(c, q.unit)
@@ -30,16 +32,22 @@ func (em *emitter) ownSort(c *condition, l *layout, q question) {
 	left := q.equalSet().minus(l.partitionSet(e))
 	for _, name := range l.members[0].names(l.sort) {
 		p, known := e.place[name]
+		held := keyed{}
+		if known {
+			if held = own(e.attr(p)); l.rankedSet(e).has(p) {
+				held = em.rankOf(e.attr(p))
+			}
+		}
 		switch {
 		case known && left.has(p):
-			em.ownEquals(c, q, e, p)
+			em.ownEquals(c, q, held, p)
 			left = left.minus(setOf(p))
 		case known && left == 0 && p == q.ranged():
 			if q.unit.instant() != "" {
 				instantRange(c, q.unit, e.attr(p))
 				return
 			}
-			ownRange(c, q.unit.rangeOp, e, p)
+			held.bound(c, q.unit.rangeOp)
 			return
 		default:
 			return
@@ -61,39 +69,55 @@ func (em *emitter) entityCondition(c *condition, u *unit) {
 	c.between(attribute, design.Text(slices.Min(names)), design.Text(slices.Max(names)), "S")
 }
 
-func (em *emitter) ownEquals(c *condition, q question, e *entity, place int) {
-	a := e.attr(place)
-	c.equals(a.Name, design.Template{q.segment(e, place, "", em.solver.keys.Delimiter)}, a.Type.Stored())
+// keyed is an attribute as a native key holds it: its value, or its stored rank.
+type keyed struct {
+	attribute *model.ResolvedAttribute
+	// name and stored are those of the key attribute; step is the distance between neighbouring values there.
+	name, stored, format, step string
 }
 
-// ownRange writes a range on an attribute itself. Half-open ranges become a BETWEEN with the neighbouring value,
-// because a key condition takes one comparison.
-func ownRange(c *condition, op string, e *entity, place int) {
-	a := e.attr(place)
-	stored := a.Type.Stored()
-	bound := func(name, sign string) design.Template {
-		s := design.Segment{Attribute: a.Name, Bound: name}
+func own(a *model.ResolvedAttribute) keyed {
+	return keyed{attribute: a, name: a.Name, stored: a.Type.Stored(), step: stepOf(a)}
+}
+
+func (em *emitter) rankOf(a *model.ResolvedAttribute) keyed {
+	return keyed{attribute: a, name: em.solver.ranks[a.Name], stored: "N", format: design.FormatRank, step: rankStep}
+}
+
+func (em *emitter) ownEquals(c *condition, q question, k keyed, place int) {
+	segment := q.segment(q.unit.members[0], place, k.format, em.solver.keys.Delimiter)
+	if eq := q.equal()[place]; eq.kind == fixed && k.format == design.FormatRank {
+		segment = design.Segment{Literal: strconv.Itoa(slices.Index(k.attribute.Declared.Values, eq.value))}
+	}
+	c.equals(k.name, design.Template{segment}, k.stored)
+}
+
+// bound writes a range on the key attribute. Half-open ranges become a BETWEEN with the neighbouring value, because a key
+// condition takes one comparison.
+func (k keyed) bound(c *condition, op string) {
+	end := func(name, sign string) design.Template {
+		s := design.Segment{Attribute: k.attribute.Name, Bound: name, Format: k.format}
 		if sign != "" {
-			s.Shift = sign + stepOf(a)
+			s.Shift = sign + k.step
 		}
 		return design.Template{s}
 	}
 	switch op {
 	case "begins_with":
-		c.beginsWith(a.Name, bound(design.BoundPrefix, ""), stored)
+		c.beginsWith(k.name, end(design.BoundPrefix, ""), k.stored)
 	case ">=":
-		c.compare(a.Name, op, bound(design.BoundFrom, ""), stored)
+		c.compare(k.name, op, end(design.BoundFrom, ""), k.stored)
 	case ">":
-		c.compare(a.Name, op, bound(design.BoundAfter, ""), stored)
+		c.compare(k.name, op, end(design.BoundAfter, ""), k.stored)
 	case "<=":
-		c.compare(a.Name, op, bound(design.BoundTo, ""), stored)
+		c.compare(k.name, op, end(design.BoundTo, ""), k.stored)
 	case "<":
-		c.compare(a.Name, op, bound(design.BoundUntil, ""), stored)
+		c.compare(k.name, op, end(design.BoundUntil, ""), k.stored)
 	case "between":
-		c.between(a.Name, bound(design.BoundFrom, ""), bound(design.BoundTo, ""), stored)
+		c.between(k.name, end(design.BoundFrom, ""), end(design.BoundTo, ""), k.stored)
 	case "from_until":
-		c.between(a.Name, bound(design.BoundFrom, ""), bound(design.BoundUntil, "-"), stored)
+		c.between(k.name, end(design.BoundFrom, ""), end(design.BoundUntil, "-"), k.stored)
 	case "after_through":
-		c.between(a.Name, bound(design.BoundAfter, "+"), bound(design.BoundThrough, ""), stored)
+		c.between(k.name, end(design.BoundAfter, "+"), end(design.BoundThrough, ""), k.stored)
 	}
 }

@@ -90,38 +90,51 @@ func (s *solver) nativeKeys(t *solution) []*physicalKey {
 // structuralName is the name of an index on the entities' own attributes: its partition attributes, then its sort
 // attributes. Patterns may be renamed without renaming it.
 func (s *solver) structuralName(l *layout) string {
-	return design.IndexName(s.nativePartition(l), s.nativeSort(l))
+	return design.IndexName(keyNamesOf(s.nativePartition(l)), keyNamesOf(s.nativeSort(l)))
 }
 
-// nativePartition names the partition attributes of a natural or native key.
-func (s *solver) nativePartition(l *layout) []string {
-	names := l.members[0].names(l.partition[l.members[0]])
-	if l.entityPart {
-		return append([]string{s.keys.EntityAttribute}, names...)
-	}
-	return names
-}
-
-// nativeSort names the sort attributes of a natural or native key.
-func (s *solver) nativeSort(l *layout) []string {
-	names := l.members[0].names(l.sort)
-	if l.entityFirst {
-		return append([]string{s.keys.EntityAttribute}, names...)
-	}
-	return names
-}
-
-// keyAttributes gives named attributes their stored types.
-func (s *solver) keyAttributes(l *layout, names []string) []design.KeyAttribute {
-	var list []design.KeyAttribute
-	for _, n := range names {
-		stored := "S"
-		if a := l.members[0].resolved.Attributes[n]; a != nil && n != s.keys.EntityAttribute {
-			stored = a.Type.Stored()
-		}
-		list = append(list, design.KeyAttribute{Name: n, Type: stored})
+// nativePartition are the partition attributes of a natural or native key.
+func (s *solver) nativePartition(l *layout) []design.KeyAttribute {
+	list := s.entityKey(l.entityPart)
+	for _, p := range l.partition[l.members[0]] {
+		list = append(list, ownKey(l.members[0].attr(p)))
 	}
 	return list
+}
+
+// nativeSort are the sort attributes of a natural or native key.
+func (s *solver) nativeSort(l *layout) []design.KeyAttribute {
+	list := s.entityKey(l.entityFirst)
+	for _, p := range l.sort {
+		a := l.members[0].attr(p)
+		if l.ranked.has(p) {
+			list = append(list, design.KeyAttribute{Name: s.ranks[a.Name], Type: "N"})
+			continue
+		}
+		list = append(list, ownKey(a))
+	}
+	return list
+}
+
+// entityKey is the entity attribute as the first of a key, where it stands there.
+func (s *solver) entityKey(stands bool) []design.KeyAttribute {
+	if !stands {
+		return nil
+	}
+	return []design.KeyAttribute{{Name: s.keys.EntityAttribute, Type: "S"}}
+}
+
+// ownKey is an entity's own attribute in a key, of the type it is stored as.
+func ownKey(a *model.ResolvedAttribute) design.KeyAttribute {
+	return design.KeyAttribute{Name: a.Name, Type: a.Type.Stored()}
+}
+
+func keyNamesOf(list []design.KeyAttribute) []string {
+	names := make([]string, len(list))
+	for i, a := range list {
+		names[i] = a.Name
+	}
+	return names
 }
 
 // tableKey is the table's own key schema.
@@ -132,8 +145,8 @@ func (em *emitter) tableKey() design.KeySchema {
 		return design.KeySchema{Partition: design.KeyAttribute{Name: k.partitionName, Type: "S"}, Sort: &sort}
 	}
 	l := k.layouts[0]
-	schema := design.KeySchema{Partition: em.keyAttributes(l, em.nativePartition(l))[0]}
-	if sort := em.keyAttributes(l, em.nativeSort(l)); len(sort) > 0 {
+	schema := design.KeySchema{Partition: em.nativePartition(l)[0]}
+	if sort := em.nativeSort(l); len(sort) > 0 {
 		schema.Sort = &sort[0]
 	}
 	return schema
@@ -151,8 +164,7 @@ func (em *emitter) indexes(local bool) []design.Index {
 			index.Partition = []design.KeyAttribute{{Name: k.partitionName, Type: "S"}}
 			index.Sort = []design.KeyAttribute{{Name: k.sortName, Type: "S"}}
 		} else {
-			index.Partition = em.keyAttributes(k.layouts[0], em.nativePartition(k.layouts[0]))
-			index.Sort = em.keyAttributes(k.layouts[0], em.nativeSort(k.layouts[0]))
+			index.Partition, index.Sort = em.nativePartition(k.layouts[0]), em.nativeSort(k.layouts[0])
 		}
 		index.Entities, index.Serves = k.entities(), k.serves()
 		index.Projection, index.Projected = em.projection(k)
@@ -223,8 +235,8 @@ func (em *emitter) alwaysProjected(k *physicalKey) []string {
 			names = append(names, key.partitionName, key.sortName)
 			continue
 		}
-		names = append(names, em.nativePartition(key.layouts[0])...)
-		names = append(names, em.nativeSort(key.layouts[0])...)
+		names = append(names, keyNamesOf(em.nativePartition(key.layouts[0]))...)
+		names = append(names, keyNamesOf(em.nativeSort(key.layouts[0]))...)
 	}
 	return names
 }

@@ -66,10 +66,17 @@ func (s *solver) whyNotNative(u *unit) string {
 				return plural(e.name()) + " have no " + orderNames(u.pattern.Declared)[max(0, i-u.then)] + " to be ordered by"
 			}
 			a := e.attr(places[m])
-			if !slices.IsSorted(a.Declared.Values) {
-				return "the texts of " + a.Name + " don't sort as its values are listed"
+			op := ""
+			if i == u.then && u.instant() == "" {
+				op = u.rangeOp
 			}
-			if i == u.then && u.instant() == "" && !rangeable(u.rangeOp, a) {
+			if needsRank(a, op) {
+				if e.losesRank(places[m]) {
+					return "some write changes " + a.Name + " without knowing its new value, and so its rank"
+				}
+				continue
+			}
+			if !rangeable(op, a) {
 				return "a half-open range needs neighbouring values, which " + a.Name + " has none of"
 			}
 		}
@@ -107,7 +114,7 @@ func (s *solver) defaultDigits(t *solution) []finding.Finding {
 		for _, e := range l.members {
 			for _, p := range l.holds(e).places() {
 				a := e.attr(p)
-				if a.Type == model.Number && a.Declared.Digits == 0 && !seen[e.name()+"."+a.Name] {
+				if a.Type == model.Number && a.Declared.Digits == 0 && len(a.Declared.Values) == 0 && !seen[e.name()+"."+a.Name] {
 					seen[e.name()+"."+a.Name] = true
 					list = append(list, finding.DefaultDigits(e.name(), a.Name, defaultDigits, a.Declared.Decimals, minimum(a.Declared)))
 				}

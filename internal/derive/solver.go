@@ -15,6 +15,8 @@ type solver struct {
 	entities []*entity
 	units    []*unit
 	guards   []*guard
+	// ranks names the stored rank of an attribute, by the attribute's name.
+	ranks map[string]string
 	// natural is true while the table's own key is made of its one entity's attributes.
 	natural bool
 	// cache holds the best layout of a set of units in an index, by kind and units; nil where there is none.
@@ -40,7 +42,7 @@ type solution struct {
 }
 
 func newSolver(r *model.Resolved) *solver {
-	s := &solver{resolved: r, keys: r.Keys, cache: map[string]*layout{}, shared: map[[2]int]bool{}}
+	s := &solver{resolved: r, keys: r.Keys, ranks: newRankNames(r), cache: map[string]*layout{}, shared: map[[2]int]bool{}}
 	s.entities = newEntities(r)
 	addWrites(r, s.entities)
 	s.units = newUnits(r, s.entities)
@@ -373,7 +375,7 @@ func (l *layout) spell() string {
 	for _, e := range l.members {
 		fmt.Fprintf(&b, "%s %d %v", e.name(), l.kind, e.names(l.partition[e]))
 		if l.root == nil {
-			fmt.Fprintf(&b, " %v", l.members[0].names(l.sort))
+			fmt.Fprintf(&b, " %v %v", l.members[0].names(l.sort), l.members[0].names(l.ranked.places()))
 			continue
 		}
 		for _, t := range l.root.tokens(e) {

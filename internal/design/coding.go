@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -26,7 +27,8 @@ type Coding struct {
 
 // Formats of a segment that the string form of a template shows.
 const (
-	// FormatRank writes the two-digit place of a value in Coding.Values.
+	// FormatRank writes the place of a value in Coding.Values, from 0 on: with two digits in a text, as a number where it
+	// is all that a template holds.
 	FormatRank = "rank"
 	// FormatEscaped writes text in the order-preserving code of Escape.
 	FormatEscaped = "escaped"
@@ -113,11 +115,33 @@ func orMillisecond(resolution string) string {
 }
 
 func (c Coding) rank(value string) (string, error) {
-	at := slices.Index(c.Values, value)
-	if at < 0 {
-		return "", fmt.Errorf("%q is none of its values (%s)", value, strings.Join(c.Values, ", "))
+	at, err := c.place(value)
+	if err != nil {
+		return "", err
 	}
 	return fmt.Sprintf("%02d", at), nil
+}
+
+func (c Coding) place(value string) (int, error) {
+	at := slices.Index(c.Values, value)
+	if at < 0 {
+		return 0, fmt.Errorf("%q is none of its values (%s)", value, strings.Join(c.Values, ", "))
+	}
+	return at, nil
+}
+
+// storedRank is the place of a value as a number, or with a shift that of its neighbour, which may lie beyond the list.
+func (c Coding) storedRank(value, shift string) (string, error) {
+	at, err := c.place(value)
+	switch {
+	case err != nil:
+		return "", err
+	case shift == "+1":
+		at++
+	case shift == "-1":
+		at--
+	}
+	return strconv.Itoa(at), nil
 }
 
 // NumberFormat is the format of a number with these places: "015" or "015.2".

@@ -22,7 +22,7 @@ func (t Template) Render(entity EntityFacts, delimiter string, values map[string
 			b.WriteString(s.Literal)
 			continue
 		}
-		text, err := s.render(entity, delimiter, values)
+		text, err := s.render(entity, delimiter, values, t.IsRank())
 		if err != nil {
 			return "", err
 		}
@@ -34,7 +34,8 @@ func (t Template) Render(entity EntityFacts, delimiter string, values map[string
 	return b.String(), nil
 }
 
-func (s Segment) render(entity EntityFacts, delimiter string, values map[string]string) (string, error) {
+// render writes one segment: as text, or as a stored rank.
+func (s Segment) render(entity EntityFacts, delimiter string, values map[string]string, rank bool) (string, error) {
 	facts, ok := entity.Attribute(s.Attribute)
 	if !ok {
 		return "", fmt.Errorf("entity %s has no attribute %s", entity.Name, s.Attribute)
@@ -53,13 +54,20 @@ func (s Segment) render(entity EntityFacts, delimiter string, values map[string]
 		}
 		return value, nil
 	}
-	value, err := facts.Coding.Shift(value, s.Shift)
-	if err != nil {
-		return "", fmt.Errorf("attribute %s of %s: %w", name, entity.Name, err)
-	}
-	text, err := facts.Coding.Text(value, s.Format, delimiter)
+	text, err := s.text(facts.Coding, value, delimiter, rank)
 	if err != nil {
 		return "", fmt.Errorf("attribute %s of %s: %w", name, entity.Name, err)
 	}
 	return text, nil
+}
+
+func (s Segment) text(c Coding, value, delimiter string, rank bool) (string, error) {
+	if rank {
+		return c.storedRank(value, s.Shift)
+	}
+	value, err := c.Shift(value, s.Shift)
+	if err != nil {
+		return "", err
+	}
+	return c.Text(value, s.Format, delimiter)
 }

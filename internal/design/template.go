@@ -94,6 +94,9 @@ func (t Template) IsValue() bool {
 	return len(t) == 1 && t[0].Attribute != "" && t[0].Format == "" && t[0].Shift == ""
 }
 
+// IsRank reports whether the template is the rank of one attribute's value alone, which is stored as a number.
+func (t Template) IsRank() bool { return len(t) == 1 && t[0].Format == FormatRank }
+
 // Append returns the template with literal text behind it.
 func (t Template) Append(literal string) Template {
 	if literal == "" {

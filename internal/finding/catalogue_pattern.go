@@ -112,6 +112,16 @@ func PrefixType(at Subject, name, declared string) Finding {
 	})
 }
 
+// PrefixOfValues says that prefix is on an attribute with a closed list of values.
+func PrefixOfValues(at Subject, name string, values []string) Finding {
+	return codeBadRange.fail(at, message{
+		title:  "a closed list has no prefix",
+		found:  "prefix names " + quote(name) + ", which has values = " + hclList(values) + ".",
+		why:    "A key holds the place of such a value in the list, which is what items are ordered by; texts that begin alike don't stand together.",
+		remedy: "Ask for the values that are meant: match_any = [" + quote(name) + "], or a range in the order of the list: range = { " + name + ` = "between" }.`,
+	})
+}
+
 // FieldNeeds says that a field is written without any of the fields that give it a meaning.
 func FieldNeeds(at Subject, field string, needed []string, why string) Finding {
 	return codeFieldNeeds.fail(at, message{

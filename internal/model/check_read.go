@@ -60,6 +60,8 @@ func (c *checker) checkAsked(p *ResolvedPattern, field, name string) {
 		c.checkKeyAttribute(at, field, has.attribute)
 		if stored := has.attribute.Stored(); field == fieldPrefix && (stored == "N" || stored == "B") {
 			c.report(finding.PrefixType(at, name, string(has.attribute.Type)))
+		} else if field == fieldPrefix && len(has.attribute.Declared.Values) > 0 {
+			c.report(finding.PrefixOfValues(at, name, has.attribute.Declared.Values))
 		}
 		if len(c.findings) > before {
 			return // one entity tells for all

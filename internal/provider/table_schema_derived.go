@@ -35,9 +35,10 @@ func derivedAttributes() map[string]schema.Attribute {
 			})},
 		},
 		"item_keys": schema.MapAttribute{
-			Computed:            true,
-			ElementType:         types.MapType{ElemType: types.StringType},
-			MarkdownDescription: "The key attributes an item of each entity must carry, and the template that fills each: literal text, and attributes in braces.",
+			Computed:    true,
+			ElementType: types.MapType{ElemType: types.StringType},
+			MarkdownDescription: "The key attributes an item of each entity must carry, and the template that fills each: literal text, and attributes in braces. " +
+				"A rank alone, `{priority:rank}`, is a number; all others are strings.",
 		},
 		"entry_conditions": schema.MapAttribute{
 			Computed:            true,

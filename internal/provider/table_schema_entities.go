@@ -82,7 +82,7 @@ func attributeAttributes() map[string]schema.Attribute {
 		"label": textAttribute("The prefix of this attribute in key texts. " +
 			"Default: the referenced attribute's label, else the name in upper case without an ending such as `_id`. Changing it changes keys."),
 		"values": namesAttribute("The closed list of values, in the order that `sort` and `range` use. " +
-			"Default: any value. Adding a value at the end changes no key; anywhere else it does."),
+			"Default: any value. Adding a value at the end changes no key; anywhere else it does. Where the values don't sort as listed, a native key holds a stored rank, which `item_keys` shows."),
 		"unique": textAttribute("Says that no two items share a value: `assumed` by construction, as with generated ids, or `enforced` by guard items. " +
 			"Default: not unique. The design lists the guard items and the transactions that keep them."),
 		"sorts_as": textAttribute("On a `ulid`, `uuid7` or `ksuid`: the attribute whose instant the id carries. " +

@@ -93,6 +93,10 @@ func randomAttribute(c chance, name string) model.Attribute {
 		a.Type = model.Boolean
 	case "size":
 		a.Type, a.Digits = model.Number, 6
+		if c.oneIn(4) {
+			a.Values = pick(c, []string{"9", "10", "100"}, []string{"10", "9", "100"})
+			return a
+		}
 		if c.oneIn(3) {
 			least := int64(-20)
 			a.Minimum = &least

@@ -47,7 +47,7 @@ func Rewrite(d *design.Design, entity string, k Knowledge, changed []string) (st
 		}
 		for _, name := range touched {
 			if text, err := s.texts[name].Render(facts, d.Delimiter, k.Values); err == nil && text != "" {
-				set[name] = store.Text(text)
+				set[name] = store.Value{Kind: kindOf(d, name), Text: text}
 			}
 		}
 	}
