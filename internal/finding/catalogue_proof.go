@@ -24,6 +24,23 @@ var (
 		Before a design is shown it is executed. For this pattern no item or no request could be made up that its key
 		texts take, so it is derived but not executed. The design is most likely right. Please report the message with
 		the model, so that the provider learns to try it.`)
+	codeSameText = register("DM906", "key text that is the same for different values", `
+		Before a design is shown its key texts are proved: a search over everything that a template can write decides
+		whether different values can come to one text. Here they can, and the finding shows them. The design is not shown,
+		because one item would replace or hide another. Please report the message with the model.`)
+	codeTextUnsorted = register("DM907", "key text that does not sort as its values do", `
+		Before a design is shown its key texts are proved: where a pattern sorts by an attribute or bounds it, texts have
+		to sort as the values do. Here two do not, and the finding shows them. The design is not shown, because answers
+		would come in the wrong order or lack items. Please report the message with the model.`)
+	codeConditionFindsOther = register("DM908", "a key condition that finds other items", `
+		Before a design is shown its key conditions are proved: a search over everything that the key texts can hold
+		decides whether a condition finds an item with other values than were given, or of another entity, as WARNING1
+		would find WARNING10 if nothing closed it. Here it does, and the finding shows both. The design is not shown,
+		because it would give wrong answers. Please report the message with the model.`)
+	codeTextNotProved = register("DM909", "key text that could not be proved", `
+		Before a design is shown its key texts are proved. Of this one it could be decided neither that it keeps its values
+		apart and in order nor that it does not. The design was executed all the same, and is most likely right. Please
+		report the message with the model, so that the provider learns to decide it.`)
 )
 
 // fault words a finding about a design that is wrong, with what shows it.
@@ -78,6 +95,39 @@ func NotProved(pattern string) Finding {
 		title:  "the pattern was derived but not executed",
 		found:  "No items or values could be made up that the pattern's key texts take, so its access path was not tried in the simulated table.",
 		why:    "Every other access path is executed before the plan is shown.",
+		remedy: "Nothing needs to be changed. Please report this message with the entities and access_patterns of the table.",
+	})
+}
+
+// SameText says that different values of an entity's attributes have one key text, or that items of two entities have.
+func SameText(at Subject, items []string) Finding {
+	return codeSameText.fault(at, "different values would have one key text",
+		"Different values come to the same text"+itemized(items),
+		"One item would replace or hide the other, so the design is not shown.")
+}
+
+// TextUnsorted says that key texts sort otherwise than the values that they have to sort by. The first item shown is
+// the one that comes first by its values.
+func TextUnsorted(at Subject, items []string) Finding {
+	return codeTextUnsorted.fault(at, "key text would not sort as its values do",
+		"The first of two items comes first by its values, but not by its text"+itemized(items),
+		"Answers would come in the wrong order, or lack items, so the design is not shown.")
+}
+
+// ConditionFindsOther says that the key condition of a path finds an item that it must not find. Asked tells which texts
+// it asks for.
+func ConditionFindsOther(pattern, path, asked, item string) Finding {
+	return codeConditionFindsOther.fault(Pattern(pattern), "the key condition would find other items",
+		"In the access path "+path+" "+asked+". That finds an item of another entity or with other values"+itemized([]string{item}),
+		"The design would give wrong answers, so it is not shown.")
+}
+
+// TextNotProved says that key texts could not be proved, and what keeps them from it.
+func TextNotProved(at Subject, reason string) Finding {
+	return codeTextNotProved.warn(at, message{
+		title:  "key text could not be proved",
+		found:  "It could not be decided whether key text keeps its values apart and in order: " + reason + ".",
+		why:    "Every other key text is proved before the plan is shown, and the design was executed all the same.",
 		remedy: "Nothing needs to be changed. Please report this message with the entities and access_patterns of the table.",
 	})
 }

@@ -44,6 +44,30 @@ var spoilt = []struct {
 		}
 		return append(t, design.Segment{Attribute: "gone"})
 	})},
+	{"DM906", eachTemplate("base", func(t design.Template) design.Template {
+		if !strings.HasPrefix(t.String(), "NOTE#") {
+			return nil
+		}
+		return append(t, design.Segment{Attribute: "text"})
+	})},
+	{"DM907", eachCoding(func(c *design.Coding) bool {
+		was := c.Type
+		c.Type = "string"
+		return was == "timestamp"
+	})},
+	{"DM908", eachValue(func(p *design.Path, name string, t design.Template) design.Template {
+		if p.Pattern != "customer_with_orders" || name != ":SK_to" {
+			return nil
+		}
+		return design.Text("NOTE$")
+	})},
+	{"DM909", eachTemplate("base", func(t design.Template) design.Template {
+		if !strings.HasPrefix(t.String(), "NOTE#") {
+			return nil
+		}
+		t[1].Format = "unheard of"
+		return t
+	})},
 }
 
 // The golden shows each finding as a user sees it.

@@ -20,14 +20,15 @@ const (
 	mostCalls = 8
 )
 
-// Prove executes a design within a budget (see Budget) and returns what disagrees with a plain reading of the model: at
-// most one finding for each pattern or entity. Each round stores other items; it asks all read paths in turn, then carries
-// out the writes and asks again. When the budget is used up the rest is left out: later rounds first, then the writes,
+// Prove decides about all key texts of a design (see textProof), then executes it within a budget (see Budget), and
+// returns what disagrees with a plain reading of the model: at most one finding for each pattern or entity. Each round
+// stores other items; it asks all read paths in turn, then carries out the writes and asks again. When the budget is used up the rest is left out: later rounds first, then the writes,
 // then further questions of each path; where there are very many paths each gets fewer items. Every path is asked at
 // least once whatever the budget, so very large models take more than theirs. Only of a pattern that could not be run at
 // all is that said. Transactions of several items are not carried out.
 func Prove(resolved *model.Resolved, d *design.Design, budget int) []finding.Finding {
-	p := &prover{resolved: resolved, design: d, budget: budget, wrong: map[finding.Subject]finding.Finding{}, ran: map[string]bool{}}
+	p := newProver(resolved, d, budget)
+	p.proveTexts()
 	for round := range uint64(mostRounds) {
 		before := p.spent
 		p.round(round)
@@ -38,6 +39,13 @@ func Prove(resolved *model.Resolved, d *design.Design, budget int) []finding.Fin
 	return p.findings()
 }
 
+func newProver(resolved *model.Resolved, d *design.Design, budget int) *prover {
+	return &prover{
+		resolved: resolved, design: d, budget: budget, ran: map[string]bool{},
+		wrong: map[finding.Subject]finding.Finding{}, undecided: map[finding.Subject]finding.Finding{},
+	}
+}
+
 // prover is the state of one proof.
 type prover struct {
 	resolved *model.Resolved
@@ -45,6 +53,8 @@ type prover struct {
 	// budget and spent count operations.
 	budget, spent int
 	wrong         map[finding.Subject]finding.Finding
+	// undecided are the subjects of which some key text could not be proved.
+	undecided map[finding.Subject]finding.Finding
 	// ran are the patterns of which something could be run.
 	ran map[string]bool
 }
@@ -77,6 +87,11 @@ func (p *prover) findings() []finding.Finding {
 	var list []finding.Finding
 	for _, f := range p.wrong {
 		list = append(list, f)
+	}
+	for at, f := range p.undecided {
+		if _, noted := p.wrong[at]; !noted {
+			list = append(list, f)
+		}
 	}
 	for _, path := range p.design.Paths {
 		if pattern := p.resolved.Pattern(path.Pattern); pattern != nil && !pattern.IsWrite() && !p.ran[path.Pattern] {

@@ -2,11 +2,10 @@ package proof
 
 import (
 	"maps"
-	"math/big"
-	"strconv"
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/keytext"
 )
 
 const (
@@ -69,52 +68,11 @@ func (r *textReader) readValue(t design.Template, text string, end int, values m
 	}
 }
 
-// value is the value whose text in the segment's format is the given one.
+// value is the value whose text in the segment is the given one.
 func (r *textReader) value(s design.Segment, text string) (string, bool) {
 	facts, ok := r.entity.Attribute(s.Attribute)
 	if !ok {
 		return "", false
 	}
-	value := text
-	switch {
-	case s.Format == design.FormatRank:
-		rank, err := strconv.Atoi(text)
-		if err != nil || rank < 0 || rank >= len(facts.Coding.Values) {
-			return "", false
-		}
-		value = facts.Coding.Values[rank]
-	case s.Format == design.FormatEscaped:
-		value = unescaped(text, r.delimiter)
-	case s.Format != "":
-		number, ok := new(big.Rat).SetString(text)
-		if !ok {
-			return "", false
-		}
-		value = shortest(number.Add(number, new(big.Rat).SetInt64(facts.Coding.Minimum)).FloatString(facts.Coding.Decimals))
-	}
-	written, err := facts.Coding.Text(value, s.Format, r.delimiter)
-	return value, err == nil && written == text
-}
-
-// shortest is a decimal number as DynamoDB returns it, without the zeros behind its point.
-func shortest(number string) string {
-	if strings.Contains(number, ".") {
-		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
-	}
-	return number
-}
-
-// unescaped is the text whose code design.Escape writes.
-func unescaped(text, delimiter string) string {
-	escape := delimiter[0] + 1
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == escape && i+1 < len(text) {
-			i++
-			b.WriteByte(text[i] - '0')
-			continue
-		}
-		b.WriteByte(text[i])
-	}
-	return b.String()
+	return keytext.Read(facts.Coding, s, r.delimiter, text)
 }
