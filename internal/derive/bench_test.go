@@ -4,43 +4,15 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// wide is a model of ten entities and that many patterns, spread evenly: gets, lists by different attributes in
-// different orders, and a collection of each pair of neighbours.
-func wide(patterns int) model.Table {
-	t := model.Table{Name: "wide", Entities: map[string]model.Entity{}, Patterns: map[string]model.Pattern{}}
-	for e := range 10 {
-		attributes := map[string]model.Attribute{"created_at": {Type: model.Timestamp, Immutable: new(true)}}
-		for a := range 6 {
-			attributes[fmt.Sprintf("a%d_%d", e, a)] = model.Attribute{}
-		}
-		t.Entities[fmt.Sprintf("e%d", e)] = model.Entity{Identity: []string{fmt.Sprintf("e%d_id", e)}, Attributes: attributes}
-	}
-	for p := range patterns {
-		e, n := p%10, p/10
-		name := fmt.Sprintf("e%d", e)
-		pattern := model.Pattern{Entity: name}
-		switch {
-		case n == 0:
-			pattern.Match = []string{name + "_id"}
-		case n%2 == 1:
-			pattern.Match = []string{fmt.Sprintf("a%d_%d", e, n%6)}
-			pattern.Sort, pattern.Descending = []string{"created_at"}, true
-		default:
-			pattern.Match = []string{fmt.Sprintf("a%d_%d", e, (n-1)%6), fmt.Sprintf("a%d_%d", e, (n+1)%6)}
-		}
-		t.Patterns[fmt.Sprintf("p%03d", p)] = pattern
-	}
-	return t
-}
-
 func BenchmarkTable(b *testing.B) {
 	for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
 		for _, patterns := range []int{10, 30, 100} {
-			t := wide(patterns)
+			t := anymodel.Wide(patterns)
 			t.Keys.Indexes = style
 			t.Limits.GlobalIndexes = 200
 			b.Run(fmt.Sprintf("%s/%d", style, patterns), func(b *testing.B) {
@@ -48,6 +20,29 @@ func BenchmarkTable(b *testing.B) {
 					if r := derive.Table(t); r.Design == nil {
 						b.Fatal(r.Findings)
 					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkTable_large is the scale the deriving is made for: a table of an application with one busy entity, and one
+// of a whole company. The entities double from line to line, so that the growth shows.
+func BenchmarkTable_large(b *testing.B) {
+	for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
+		for _, size := range []struct{ entities, patterns, busiest int }{
+			{30, 120, 20}, {25, 125, 0}, {50, 250, 0}, {100, 500, 0}, {200, 1000, 0},
+		} {
+			t := anymodel.Large(size.entities, size.patterns, size.busiest)
+			t.Keys.Indexes = style
+			b.Run(fmt.Sprintf("%s/%dx%d", style, size.entities, size.patterns), func(b *testing.B) {
+				for b.Loop() {
+					r := derive.Table(t)
+					if r.Design == nil {
+						b.Fatal(details(r.Findings))
+					}
+					b.ReportMetric(float64(len(r.Design.GlobalIndexes)), "indexes")
+					b.ReportMetric(float64(len(r.Findings)), "findings")
 				}
 			})
 		}
