@@ -29,6 +29,7 @@ func (s *solver) emit(t *solution) *design.Design {
 	}
 	d.Conditions = em.conditions()
 	d.Paths = em.paths()
+	d.Certificate = s.certificate(t)
 	return d
 }
 

@@ -46,6 +46,7 @@ func (em *emitter) readPaths(p *model.ResolvedPattern) []design.Path {
 		for _, q := range u.questions() {
 			list = append(list, em.readPath(k, l, q))
 		}
+		list[0].RunnerUp = em.runnerUp(u)
 		return list
 	}
 	return nil

@@ -42,6 +42,7 @@ func (s *solver) alsoRefused(refused []finding.Finding) []finding.Finding {
 			return nil // there is no telling what the entity's patterns come to
 		}
 		s.units = slices.DeleteFunc(s.units, func(u *unit) bool { return u.name() == f.Subject.Name })
+		s.forget()
 	}
 	best := s.solve()
 	if best == nil {
@@ -142,13 +143,13 @@ func (s *solver) refusals(t *solution) []finding.Finding {
 	for _, u := range t.unserved {
 		list = append(list, s.explainUnserved(u, t))
 	}
-	globals := t.score.indexes - t.locals
+	globals := t.score.indexes - t.caps.locals
 	limit := s.resolved.Table.Limits.GlobalIndexes
 	if limit == 0 {
 		limit = maxGlobalIndexes
 	}
 	if globals > limit {
-		list = append(list, finding.TooManyIndexes(globals, limit, s.keys.Indexes))
+		list = append(list, finding.TooManyIndexes(globals, limit, s.keys.Indexes, unitNames(s.overQuota(limit))))
 	}
 	return list
 }
@@ -161,12 +162,15 @@ const maxGlobalIndexes = 20
 // LSIs are not to be had.
 func (s *solver) explainUnserved(u *unit, t *solution) finding.Finding {
 	e := u.members[0]
+	others := slices.DeleteFunc(slices.Clone(s.units), func(o *unit) bool { return o == u })
+	core := s.core([]*unit{u}, others, func(t *solution) bool { return len(t.unserved) > 0 })
+	conflict := unitNames(slices.DeleteFunc(core, func(o *unit) bool { return o == u }))
 	for _, l := range t.base {
 		if slices.Contains(l.members, e) {
 			if l.partitionSet(e).within(u.equalSet(0)) {
-				return finding.ConsistentNeedsLocal(u.name(), s.resolved.Table.LocalIndexes == "never")
+				return finding.ConsistentNeedsLocal(u.name(), s.resolved.Table.LocalIndexes == "never", conflict)
 			}
-			return finding.ConsistentOnIndex(u.name(), e.names(u.equalSet(0).places()), e.names(l.partition[e]))
+			return finding.ConsistentOnIndex(u.name(), e.names(u.equalSet(0).places()), e.names(l.partition[e]), conflict)
 		}
 	}
 	return finding.NoKeyServes(u.name(), u.entityNames())

@@ -29,7 +29,8 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 		}
 	}
 	if s.truncated {
-		list = append(list, finding.NotProvenBest())
+		c := s.certificate(t)
+		list = append(list, finding.NotProvenBest(c.Indexes, c.AtLeast))
 	}
 	return list
 }

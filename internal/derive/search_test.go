@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -12,7 +16,7 @@ import (
 // serve all with the same number of indexes are too many to try.
 func tangled(attributes int) model.Table {
 	e := model.Entity{Identity: []string{"id"}, Attributes: map[string]model.Attribute{}}
-	t := model.Table{Name: "tangled", Patterns: map[string]model.Pattern{}, Limits: model.Limits{GlobalIndexes: 100}}
+	t := model.Table{Name: "tangled", Patterns: map[string]model.Pattern{}, Limits: model.Limits{GlobalIndexes: 200}}
 	for i := range attributes {
 		e.Attributes[fmt.Sprintf("a%d", i)] = model.Attribute{}
 		t.Patterns[fmt.Sprintf("by%d", i)] = model.Pattern{Entity: "e", Match: []string{fmt.Sprintf("a%d", i)}}
@@ -24,27 +28,45 @@ func tangled(attributes int) model.Table {
 	return t
 }
 
-// A search that is too large ends at its budget, serves every pattern all the same, and says that it is not proven.
-func TestTable_saysWhereTheSearchWasCutShort(t *testing.T) {
+// Every way to pair seven attributes is tried: the design is proven to be the best.
+func TestTable_provesWhatItTriedWhole(t *testing.T) {
 	t.Parallel()
 	result := derive.Table(tangled(7))
-	if result.Design == nil {
-		t.Fatal(result.Findings)
+	if result.Design == nil || len(result.Findings) > 0 {
+		t.Fatal(details(result.Findings))
 	}
-	const want = `warning: table: the number of indexes is not proven to be the least [DM164]
-  The search for the fewest indexes stopped at its limit before it had tried everything.
-  Every pattern is served, but a design with fewer indexes may exist.
-  Split entities with many patterns, or silence this with ignore_findings = ["DM164"].
+	want := design.Certificate{Optimal: true, Indexes: 21, AtLeast: 21} // one for each pair; each attribute leads one
+	if got := result.Design.Certificate; got != want {
+		t.Errorf("certificate %+v, want %+v", got, want)
+	}
+}
 
-`
-	if got := details(result.Findings); got != want {
-		t.Errorf("%d indexes, and this is said:\n%s", len(result.Design.GlobalIndexes), got)
+// A search that is too large ends at its budget, serves every pattern all the same, and says how far from the best the
+// design can be.
+func TestTable_saysWhereTheSearchWasCutShort(t *testing.T) {
+	t.Parallel()
+	declared := tangled(12)
+	result := derive.Table(declared)
+	if result.Design == nil {
+		t.Fatal(details(result.Findings))
+	}
+	c := result.Design.Certificate
+	if c.Optimal || c.Indexes != len(result.Design.GlobalIndexes) || c.AtLeast > c.Indexes || c.AtLeast < 60 {
+		t.Errorf("certificate %+v of %d indexes: each of 66 pairs needs an index", c, len(result.Design.GlobalIndexes))
+	}
+	want := []string{"DM164 " + finding.NotProvenBest(c.Indexes, c.AtLeast).Detail()}
+	var got []string
+	for _, f := range result.Findings {
+		got = append(got, string(f.Code)+" "+f.Detail())
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 	served := map[string]bool{}
 	for _, p := range result.Design.Paths {
 		served[p.Pattern] = true
 	}
-	if len(served) != len(tangled(7).Patterns) {
-		t.Errorf("%d of %d patterns are served", len(served), len(tangled(7).Patterns))
+	if len(served) != len(declared.Patterns) {
+		t.Errorf("%d of %d patterns are served", len(served), len(declared.Patterns))
 	}
 }

@@ -19,10 +19,22 @@ type solver struct {
 	ranks map[string]string
 	// natural is true while the table's own key is made of its one entity's attributes.
 	natural bool
+	// firsts are the units by the first of their members.
+	firsts map[*entity][]*unit
+	// near are the units that could share a GSI with each, by id.
+	near [][]*unit
+	// clustered holds the cluster of a set of units, bases the base layouts of a group of entities with collections.
+	clustered map[string]*cluster
+	bases     map[string][]*layout
+	// paired remembers which collections fit on the table together, by their ids.
+	paired map[[2]int]bool
 	// cache holds the best layout of a set of units in an index, by kind and units; nil where there is none.
 	cache map[string]*layout
-	// shared remembers which pairs of units one native index could serve.
-	shared map[[2]int]bool
+	// shared remembers which pairs of units one index could serve, crosses those of different entities.
+	shared  map[[2]int]bool
+	crosses *[][2]*unit
+	// ids is one more than the highest id of a unit.
+	ids int
 	// tried counts placements against the budget.
 	tried int
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
@@ -36,16 +48,20 @@ type solution struct {
 	// unserved are the units that no layout serves.
 	unserved []*unit
 	score    score
-	// slots and locals are how many generic GSIs and LSIs the layouts need.
-	slots, locals int
-	natural       bool
+	// caps is how many slots and LSIs the layouts need.
+	caps    caps
+	natural bool
 }
 
 func newSolver(r *model.Resolved) *solver {
-	s := &solver{resolved: r, keys: r.Keys, ranks: newRankNames(r), cache: map[string]*layout{}, shared: map[[2]int]bool{}}
+	s := &solver{
+		resolved: r, keys: r.Keys, ranks: newRankNames(r), cache: map[string]*layout{}, shared: map[[2]int]bool{},
+		clustered: map[string]*cluster{}, bases: map[string][]*layout{}, paired: map[[2]int]bool{},
+	}
 	s.entities = newEntities(r)
 	addWrites(r, s.entities)
 	s.units = newUnits(r, s.entities)
+	s.ids = len(s.units)
 	s.guards = newGuards(s.entities)
 	for _, u := range s.units {
 		byIdentity := u.get && u.single() && u.members[0].identity.within(u.equalSet(0))
@@ -61,54 +77,67 @@ func (s *solver) severalEntities() bool { return len(s.entities) > 1 }
 const searchBudget = 250_000
 
 // solve finds the best solution for the whole table. Components, groups of entities that patterns over several of them
-// couple, are solved one by one; they share the slots of a table, whose number is therefore fixed from outside.
+// couple, are solved one by one; they share the slots and LSIs of a table, whose numbers are therefore fixed from outside.
 func (s *solver) solve() *solution {
 	var best *solution
-	for slots := 0; slots <= len(s.units); slots++ {
-		if best != nil && best.score.unserved == 0 && slots > best.score.indexes {
-			break // that many slots would be more indexes than the best needs
-		}
-		if slots > 0 && !s.usesSlots() {
-			break
-		}
-		if best != nil && s.exhausted() {
-			break
-		}
-		total := s.solveWithin(slots)
-		if total == nil || total.slots < slots {
-			continue
-		}
-		total.score.indexes += total.slots
-		if best == nil || total.score.compare(best.score) < 0 {
-			best = total
+	for locals := 0; locals <= s.mostLocals(); locals++ {
+		for slots := 0; slots <= s.mostSlots(); slots++ {
+			if best != nil && (s.exhausted() || best.score.unserved == 0 && slots+locals > best.score.indexes) {
+				break // that many slots and LSIs would be more indexes than the best needs
+			}
+			total := s.solveWithin(caps{slots, locals})
+			if total == nil || total.caps != (caps{slots, locals}) {
+				continue
+			}
+			total.score.local = locals
+			total.score.indexes += slots + locals
+			if best == nil || total.score.compare(best.score) < 0 {
+				best = total
+			}
 		}
 	}
 	return best
 }
 
-// usesSlots reports whether some unit would be served by a slot.
-func (s *solver) usesSlots() bool {
-	return slices.ContainsFunc(s.units, func(u *unit) bool { return s.kindOf(u) == slotKey })
+// mostLocals is how many LSIs are worth considering: none where no pattern demands one.
+func (s *solver) mostLocals() int {
+	if slices.ContainsFunc(s.units, (*unit).consistent) {
+		return maxLocalIndexes
+	}
+	return 0
 }
 
-// solveWithin finds the best solution with at most that many slots. Its score counts every index but the slots.
-func (s *solver) solveWithin(slots int) *solution {
+// mostSlots is how many slots are worth considering: one for each unit that a slot would serve.
+func (s *solver) mostSlots() int {
+	n := 0
+	for _, u := range s.units {
+		if s.kindOf(u) == slotKey {
+			n++
+		}
+	}
+	return n
+}
+
+// solveWithin finds the best solution within the caps. Its score counts the native GSIs alone.
+func (s *solver) solveWithin(within caps) *solution {
 	total := &solution{natural: s.natural}
 	for _, members := range s.components() {
-		part := s.solveComponent(members, slots)
-		if part == nil {
+		found := s.solveComponent(members, within)
+		if found == nil {
 			return nil
 		}
-		total.base = append(total.base, part.base...)
-		total.indexes = append(total.indexes, part.indexes...)
-		total.unserved = append(total.unserved, part.unserved...)
-		total.score = total.score.plus(part.score)
-		total.slots = max(total.slots, part.slots)
-		total.locals = max(total.locals, part.locals)
+		total.add(found)
 	}
-	total.score.local = total.locals
-	total.score.indexes += total.locals
 	return total
+}
+
+// add takes in the solution of other entities.
+func (t *solution) add(other *solution) {
+	t.base = append(t.base, other.base...)
+	t.indexes = append(t.indexes, other.indexes...)
+	t.unserved = append(t.unserved, other.unserved...)
+	t.score = t.score.plus(other.score)
+	t.caps = caps{max(t.caps.slots, other.caps.slots), max(t.caps.locals, other.caps.locals)}
 }
 
 // components groups the entities that patterns couple, each in order of id: patterns over several of them, and
@@ -117,116 +146,105 @@ func (s *solver) components() [][]*entity {
 	return coupled(s.entities, s.links(s.units, nil))
 }
 
-// links are the groups of entities that units couple, but for those units that are served already.
-func (s *solver) links(units, served []*unit) [][]*entity {
-	var links [][]*entity
-	for i, u := range units {
-		if slices.Contains(served, u) {
-			continue
-		}
-		if !u.single() {
-			links = append(links, u.members)
-			continue
-		}
-		for _, v := range units[i+1:] {
-			if v.single() && v.members[0] != u.members[0] && !slices.Contains(served, v) && s.shareNative(u, v) {
-				links = append(links, []*entity{u.members[0], v.members[0]})
-			}
-		}
-	}
-	return links
+// forget drops what was remembered of the units, because some of them were left out.
+func (s *solver) forget() {
+	s.firsts, s.crosses, s.near = nil, nil, nil
+	s.clustered, s.bases = map[string]*cluster{}, map[string][]*layout{}
 }
 
-// shareNative reports whether one native index could serve two units of different entities.
-func (s *solver) shareNative(u, v *unit) bool {
-	pair := [2]int{u.id, v.id}
-	shared, known := s.shared[pair]
-	if !known {
-		shared = sharedAsk(u, v) && s.kindOf(u) == nativeKey && s.kindOf(v) == nativeKey && s.cached(nativeKey, []*unit{u, v}) != nil
-		s.shared[pair] = shared
-	}
-	return shared
-}
-
-// sharedAsk reports whether two units compare an attribute of the same name, or none: one partition could serve both.
-func sharedAsk(u, v *unit) bool {
-	a, b := u.asked(), v.asked()
-	if a == 0 || b == 0 {
-		return a == b
-	}
-	return b.overlaps(v.members[0].set(u.members[0].names(a.places())))
-}
-
-// coupled partitions entities into those that the links connect.
-func coupled(entities []*entity, links [][]*entity) [][]*entity {
-	group := map[*entity]int{}
-	for i, e := range entities {
-		group[e] = i
-	}
-	for _, link := range links {
-		for _, e := range link[1:] {
-			from, to := group[e], group[link[0]]
-			for m, g := range group {
-				if g == from {
-					group[m] = to
-				}
-			}
-		}
-	}
-	var groups [][]*entity
-	at := map[int]int{}
-	for _, e := range entities {
-		i, seen := at[group[e]]
-		if !seen {
-			i = len(groups)
-			at[group[e]] = i
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], e)
-	}
-	return groups
-}
-
-// unitsOf are the units about any of the members.
+// unitsOf are the units about any of the members, in order of id.
 func (s *solver) unitsOf(members []*entity) []*unit {
-	var list []*unit
-	for _, u := range s.units {
-		if slices.Contains(members, u.members[0]) {
-			list = append(list, u)
+	if s.firsts == nil {
+		s.firsts = map[*entity][]*unit{}
+		for _, u := range s.units {
+			s.firsts[u.members[0]] = append(s.firsts[u.members[0]], u)
 		}
 	}
+	var list []*unit
+	for _, e := range members {
+		list = append(list, s.firsts[e]...)
+	}
+	slices.SortFunc(list, func(a, b *unit) int { return a.id - b.id })
 	return list
 }
 
 // solveComponent tries every way to serve some collections on the base table and the rest from indexes.
-func (s *solver) solveComponent(members []*entity, slots int) *solution {
+func (s *solver) solveComponent(members []*entity, within caps) *solution {
 	var wide []*unit
 	for _, u := range s.unitsOf(members) {
 		if !u.single() && u.conditionsOnBase() && !s.natural {
 			wide = append(wide, u)
 		}
 	}
+	s.truncated = s.truncated || len(wide) > maxCollections
 	var best *solution
 	all := attrSet(1)<<min(len(wide), maxCollections) - 1
 	all.subsets(func(left attrSet) bool { // all on the table first, so that a search cut short has the likely best
-		var onBase []*unit
-		for _, at := range all.minus(left).places() {
-			onBase = append(onBase, wide[at])
-		}
-		if found := s.withCollections(members, onBase, slots); found != nil && (best == nil || found.score.compare(best.score) < 0) {
-			best = found
-		}
 		s.tried++
+		onBase, fromIndexes := sideBySide(wide, all.minus(left)), sideBySide(wide, left)
+		if s.worthTrying(onBase, fromIndexes, within, best) {
+			found := s.withCollections(members, onBase, within)
+			if found != nil && (best == nil || found.betterThan(best)) {
+				best = found
+			}
+		}
 		return best == nil || !s.exhausted()
 	})
 	return best
+}
+
+func sideBySide(units []*unit, places attrSet) []*unit {
+	var list []*unit
+	for _, p := range places.places() {
+		list = append(list, units[p])
+	}
+	return list
+}
+
+// worthTrying reports whether collections may stand on the base table two by two, and the others need no more indexes
+// than the best solution has.
+func (s *solver) worthTrying(onBase, fromIndexes []*unit, within caps, best *solution) bool {
+	for i, u := range onBase {
+		for _, v := range onBase[i+1:] {
+			if !s.togetherOnBase(u, v) {
+				return false
+			}
+		}
+	}
+	p := s.cover(slices.DeleteFunc(slices.Clone(fromIndexes), (*unit).consistent), nil, within)
+	if p == nil || best == nil {
+		return p != nil
+	}
+	needed := score{unserved: p.score.unserved, indexes: p.score.indexes}
+	return needed.compare(score{unserved: best.score.unserved, indexes: best.score.indexes}) <= 0
+}
+
+// togetherOnBase reports whether one base layout of their entities serves two collections.
+func (s *solver) togetherOnBase(u, v *unit) bool {
+	pair := [2]int{u.id, v.id}
+	fit, known := s.paired[pair]
+	if !known {
+		both := []*unit{u, v}
+		fit = true
+		for _, group := range coupled(membersOf(both), [][]*entity{u.members, v.members}) {
+			var own []*unit
+			for _, w := range both {
+				if slices.Contains(group, w.members[0]) {
+					own = append(own, w)
+				}
+			}
+			fit = fit && len(s.baseOptions(group, own)) > 0
+		}
+		s.paired[pair] = fit
+	}
+	return fit
 }
 
 // maxCollections is how many patterns over several entities of one component are tried on the base table.
 const maxCollections = 10
 
 // withCollections finds the best solution with exactly those collections on the base table.
-func (s *solver) withCollections(members []*entity, onBase []*unit, slots int) *solution {
+func (s *solver) withCollections(members []*entity, onBase []*unit, within caps) *solution {
 	var options [][]*layout
 	for _, group := range coupled(members, s.links(onBase, nil)) {
 		var own []*unit
@@ -235,7 +253,7 @@ func (s *solver) withCollections(members []*entity, onBase []*unit, slots int) *
 				own = append(own, u)
 			}
 		}
-		list := s.baseLayouts(group, own)
+		list := s.baseOptions(group, own)
 		if len(list) == 0 {
 			return nil
 		}
@@ -243,18 +261,30 @@ func (s *solver) withCollections(members []*entity, onBase []*unit, slots int) *
 	}
 	total := &solution{}
 	for _, linked := range s.linkedGroups(options, onBase) {
-		part := s.bestOf(linked, slots)
-		if part == nil {
+		found := s.combine(linked, within)
+		if found == nil {
 			return nil
 		}
-		total.base = append(total.base, part.base...)
-		total.indexes = append(total.indexes, part.indexes...)
-		total.unserved = append(total.unserved, part.unserved...)
-		total.score = total.score.plus(part.score)
-		total.slots = max(total.slots, part.slots)
-		total.locals = max(total.locals, part.locals)
+		total.add(found)
 	}
 	return total
+}
+
+// baseOptions are the base layouts of a group, kept for the next question about it.
+func (s *solver) baseOptions(group []*entity, collections []*unit) []*layout {
+	key := fmt.Sprint(s.natural)
+	for _, e := range group {
+		key += fmt.Sprint(" ", e.id)
+	}
+	for _, u := range collections {
+		key += fmt.Sprint(" u", u.id)
+	}
+	list, known := s.bases[key]
+	if !known {
+		list = s.baseLayouts(group, collections)
+		s.bases[key] = list
+	}
+	return list
 }
 
 // linkedGroups brings together the groups that collections served from indexes couple; the others are independent.
@@ -280,84 +310,32 @@ func (s *solver) linkedGroups(options [][]*layout, onBase []*unit) [][][]*layout
 	return linked
 }
 
-// combinationBudget bounds how many combinations of base layouts are tried together.
-const combinationBudget = 20_000
-
-// affordable drops the last options of the longest lists until the combinations are few enough to try all.
-func (s *solver) affordable(groups [][]*layout) [][]*layout {
-	kept := slices.Clone(groups)
-	for {
-		product, longest := 1, 0
-		for i, g := range kept {
-			product = min(product*len(g), combinationBudget+1)
-			if len(g) > len(kept[longest]) {
-				longest = i
-			}
-		}
-		if product <= combinationBudget {
-			return kept
-		}
-		s.truncated = true
-		kept[longest] = kept[longest][:len(kept[longest])-1]
-	}
-}
-
-// bestOf tries every combination of base layouts of linked groups.
-func (s *solver) bestOf(groups [][]*layout, slots int) *solution {
-	groups = s.affordable(groups)
-	var best *solution
-	var try func(i int, chosen []*layout)
-	try = func(i int, chosen []*layout) {
-		if i < len(groups) {
-			for _, l := range groups[i] {
-				if try(i+1, append(slices.Clone(chosen), l)); best != nil && s.exhausted() {
-					return
-				}
-			}
-			return
-		}
-		found := s.complete(chosen, slots)
-		if found != nil && (best == nil || found.score.compare(best.score) < 0 ||
-			found.score.compare(best.score) == 0 && found.text() < best.text()) {
-			best = found
-		}
-	}
-	try(0, nil)
-	return best
-}
-
-// complete serves what the base leaves from indexes.
-func (s *solver) complete(base []*layout, slots int) *solution {
-	var members []*entity
-	var served []*unit
-	total := &solution{base: base}
-	for _, l := range base {
-		members = append(members, l.members...)
-		served = append(served, l.units...)
-		total.score = total.score.plus(s.scoreOf(l))
-	}
-	var rest []*unit
-	for _, u := range s.unitsOf(members) {
-		if !slices.Contains(served, u) && s.looksUp(u) == nil {
-			rest = append(rest, u)
-		}
-	}
-	found := s.cover(rest, base, slots)
+// complete serves what the base leaves from indexes, or returns nil where the caps are too low.
+func (s *solver) complete(base []*layout, within caps) *solution {
+	found := s.cover(s.leftover(base), base, within)
 	if found == nil {
 		return nil
 	}
-	total.indexes, total.unserved = found.indexes, found.unserved
-	total.slots, total.locals = found.slots, found.locals
-	total.score = total.score.plus(found.score)
+	total := &solution{base: base, indexes: found.layouts, unserved: found.unserved, score: found.score, caps: found.caps}
+	for _, l := range base {
+		total.score = total.score.plus(s.scoreOf(l))
+	}
 	return total
 }
 
 // text is the canonical text of a solution's keys: the last word between equal scores.
 func (t *solution) text() string {
 	var b strings.Builder
-	for _, l := range slices.Concat(t.base, t.indexes) {
-		b.WriteString(l.text())
-		b.WriteByte('\n')
+	var indexes []string
+	for _, l := range t.indexes {
+		indexes = append(indexes, l.text())
+	}
+	slices.Sort(indexes)
+	for _, l := range t.base {
+		b.WriteString(l.text() + "\n")
+	}
+	for _, text := range indexes {
+		b.WriteString(text + "\n")
 	}
 	return b.String()
 }

@@ -13,12 +13,24 @@ type Design struct {
 	ItemKeys      []ItemKeys       `json:"item_keys"`
 	Conditions    []EntryCondition `json:"entry_conditions,omitempty"`
 	Paths         []Path           `json:"access_paths"`
+	// Certificate says how good the design is known to be.
+	Certificate Certificate `json:"certificate"`
 	// Entities tells, for each entity, how its attributes are stored and written as key text.
 	Entities []EntityFacts `json:"entities"`
 	// Delimiter stands between the segments of key text.
 	Delimiter string `json:"delimiter"`
 	// EntityAttribute is written on every item with the entity's name as its value; empty where no item carries it.
 	EntityAttribute string `json:"entity_attribute,omitempty"`
+}
+
+// Certificate says how good a design is known to be: optimal, by a search that tried everything, or at most so many
+// indexes from it.
+type Certificate struct {
+	// Optimal is true where no design has fewer indexes, nor as many and better by the order that deriving states.
+	Optimal bool `json:"optimal"`
+	// Indexes is the number of secondary indexes, AtLeast a number that every design needs. They are equal under Optimal.
+	Indexes int `json:"indexes"`
+	AtLeast int `json:"at_least"`
 }
 
 // EntityFacts is what an application must know of an entity to write its items.

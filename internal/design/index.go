@@ -37,6 +37,8 @@ type Index struct {
 	Entities []string `json:"entities"`
 	// Serves are the patterns whose path uses the index, sorted.
 	Serves []string `json:"serves"`
+	// NeededBy are those of them that no other key of the design would serve: they lose their path without the index.
+	NeededBy []string `json:"needed_by,omitempty"`
 }
 
 // ItemKeys are the key attributes an item of an entity must carry beyond its own attributes, in key order.

@@ -58,6 +58,9 @@ type Path struct {
 	Requests string `json:"requests,omitempty"`
 	// Entities are the kinds of items returned or written.
 	Entities []string `json:"entities"`
+	// RunnerUp is the second best way to answer a read pattern; nil where there is none, and at deeper levels of then,
+	// which the pattern's own path stands for.
+	RunnerUp *RunnerUp `json:"runner_up,omitempty"`
 	// Summary is one sentence that says what was understood.
 	Summary string `json:"summary"`
 }
@@ -83,6 +86,17 @@ type Step struct {
 	Holds []string `json:"holds,omitempty"`
 	// When names the optional attribute without whose value the step is left out.
 	When string `json:"when,omitempty"`
+}
+
+// RunnerUp is the second best way to answer a pattern: another key of the design, or an index that would have to be added.
+type RunnerUp struct {
+	// Index is the index; empty for the table, and for an added index on generic attributes, which is numbered when made.
+	Index string `json:"index,omitempty"`
+	// Added is true where the design doesn't have the index. Partition and Sort are its key then: attribute names, or the
+	// templates of generic attributes.
+	Added     bool     `json:"added,omitempty"`
+	Partition []string `json:"partition_keys,omitempty"`
+	Sort      []string `json:"sort_keys,omitempty"`
 }
 
 // Name is the path's key in access_paths: the pattern's name, with ".level2" for a deeper level.

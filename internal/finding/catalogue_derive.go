@@ -51,8 +51,8 @@ var (
 		composite table and a value that can be written as text; a write that takes the value from an item must know
 		it, to free the guard; and a put can't know what it replaces.`)
 	codeNotProvenBest = register("DM164", "a design not proven to be the best", `
-		The search for the fewest indexes stopped at its limit. The design serves every pattern; a design with fewer
-		indexes may exist.`)
+		The search for the best design stopped at its limit. The design serves every pattern; the message says how many
+		indexes it has and how many every design needs at least.`)
 )
 
 // ConstantPartition says that a pattern would put all items of its entities under one partition.
@@ -76,17 +76,17 @@ func OrderByOptional(pattern, entity, attribute string) Finding {
 }
 
 // ConsistentOnIndex says that a consistent pattern asks by another partition than the table's.
-func ConsistentOnIndex(pattern string, asks, partition []string) Finding {
+func ConsistentOnIndex(pattern string, asks, partition, conflict []string) Finding {
 	return codeConsistentOnIndex.fail(Pattern(pattern).At("consistent"), message{
 		title:  "a strongly consistent read that neither the table nor a local index can give",
-		found:  "The pattern is consistent and asks by " + words(asks) + "; the table's partition key for these items is made of " + words(partition) + ".",
+		found:  "The pattern is consistent and asks by " + words(asks) + "; the table's partition key for these items is made of " + words(partition) + "." + notBeside(conflict),
 		why:    "DynamoDB reads global indexes only eventually consistently; the table and its local indexes have the table's partition key.",
 		remedy: "Remove consistent = true so that a global index serves the pattern, or add " + words(partition) + " to its match.",
 	})
 }
 
 // ConsistentNeedsLocal says that only a local index could serve a consistent pattern, and why there is none.
-func ConsistentNeedsLocal(pattern string, never bool) Finding {
+func ConsistentNeedsLocal(pattern string, never bool, conflict []string) Finding {
 	found := "The pattern reads the table's own partition in another order or by another condition than its sort key gives, and no local index serves it."
 	remedy := "Remove consistent = true so that a global index serves the pattern."
 	if never {
@@ -95,10 +95,21 @@ func ConsistentNeedsLocal(pattern string, never bool) Finding {
 	}
 	return codeConsistentOnIndex.fail(Pattern(pattern).At("consistent"), message{
 		title:  "a strongly consistent read that needs a local index",
-		found:  found,
+		found:  found + notBeside(conflict),
 		why:    "DynamoDB reads strongly consistently only from the table and from local indexes: at most five, made with the table.",
 		remedy: remedy,
 	})
+}
+
+// notBeside names the smallest set of patterns that can't all be served beside this one, where some other is to blame.
+func notBeside(conflict []string) string {
+	switch len(conflict) {
+	case 0:
+		return ""
+	case 1:
+		return " It could be served without access_patterns[" + quote(conflict[0]) + "]: the two conflict."
+	}
+	return " It could be served without any one of " + words(conflict) + ": together they conflict."
 }
 
 // WriteCannotKeepKey says that a write would have to rewrite a key text it doesn't know.
@@ -157,14 +168,18 @@ func NoNaturalKey(entities int) Finding {
 }
 
 // TooManyIndexes says that the design is over the quota of global indexes.
-func TooManyIndexes(needed, limit int, style string) Finding {
+func TooManyIndexes(needed, limit int, style string, conflict []string) Finding {
 	remedy := "Remove patterns, or raise the quota at AWS and write limits = { global_indexes = " + fmt.Sprint(needed) + " }."
 	if style == "native" {
 		remedy += " With keys = { indexes = \"overloaded\" }, entities share indexes."
 	}
+	found := fmt.Sprintf("The patterns need %d global secondary indexes; the table may have %d.", needed, limit)
+	if len(conflict) > 0 {
+		found += " A smallest set that is over it: " + words(conflict) + "."
+	}
 	return codeTooManyIndexes.fail(Table("access_patterns"), message{
 		title:  fmt.Sprintf("%d global indexes are needed, %d allowed", needed, limit),
-		found:  fmt.Sprintf("The patterns need %d global secondary indexes; the table may have %d.", needed, limit),
+		found:  found,
 		why:    "DynamoDB refuses a table with more global indexes than its quota, 20 by default.",
 		remedy: remedy,
 	})
@@ -215,13 +230,17 @@ func SlotUnderNative(pattern, reason string) Finding {
 	})
 }
 
-// NotProvenBest says that the search stopped before it was through.
-func NotProvenBest() Finding {
+// NotProvenBest says that the search stopped before it was through, and how far from the best the design can be.
+func NotProvenBest(found, least int) Finding {
+	gap := fmt.Sprintf("The design has %d secondary indexes; every design needs at least %d.", found, least)
+	if found == least {
+		gap = fmt.Sprintf("No design has fewer than its %d secondary indexes, but one with as many may have better keys.", found)
+	}
 	return codeNotProvenBest.warn(Table(""), message{
-		title:  "the number of indexes is not proven to be the least",
-		found:  "The search for the fewest indexes stopped at its limit before it had tried everything.",
-		why:    "Every pattern is served, but a design with fewer indexes may exist.",
-		remedy: "Split entities with many patterns, or silence this with ignore_findings = [\"DM164\"].",
+		title:  "the design is not proven to be the best",
+		found:  "The search for the best design stopped at its limit before it had tried everything. " + gap,
+		why:    "Every pattern is served and the design is safe to use; a better one may exist, and keys can't change once items exist.",
+		remedy: "Give entities with very many patterns fewer of them, or accept the design: ignore_findings = [\"DM164\"].",
 	})
 }
 

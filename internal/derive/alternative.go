@@ -1,0 +1,164 @@
+package derive
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// alsoServes reports whether a layout of the solution, as it stands, would serve one more unit.
+func (s *solver) alsoServes(l *layout, u *unit, base []*layout) bool {
+	if slices.Contains(l.units, u) || u.consistent() && l.kind != baseKey && l.kind != localKey {
+		return false
+	}
+	for _, e := range u.members {
+		if !slices.Contains(l.members, e) {
+			return false
+		}
+	}
+	units := slices.DeleteFunc(slices.Clone(l.units), func(o *unit) bool { return l.kind == baseKey && l.answersGet(o) })
+	units = append(units, u)
+	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
+	for _, other := range s.rebuilt(l, units, base) {
+		if other != nil && other.text() == l.text() && sameEntry(other, l) {
+			return true
+		}
+	}
+	return false
+}
+
+// rebuilt are the layouts of the same kind and partition that serve other units.
+func (s *solver) rebuilt(l *layout, units []*unit, base []*layout) []*layout {
+	switch l.kind {
+	case baseKey:
+		if !units[0].conditionsOnBase() || slices.ContainsFunc(units, func(u *unit) bool { return !u.conditionsOnBase() }) {
+			return nil
+		}
+		return []*layout{s.buildBase(l.members, units, l.partition, s.mayBase)}
+	case localKey:
+		return []*layout{s.localLayout(units, base)}
+	case slotKey:
+		return s.slotLayouts(units)
+	}
+	return s.nativeLayouts(units)
+}
+
+func sameEntry(a, b *layout) bool {
+	for _, e := range b.members {
+		x, y := a.entry[e], b.entry[e]
+		if !maps.Equal(x.where, y.where) || x.present != y.present || x.absent != y.absent {
+			return false
+		}
+	}
+	return a.entityFirst == b.entityFirst && a.entityPart == b.entityPart
+}
+
+// spare lists the keys of the design, as they stand, that would serve the unit as well as its own does.
+func (em *emitter) spare(u *unit) []*physicalKey {
+	var list []*physicalKey
+	for _, k := range em.keys {
+		for _, l := range k.layouts {
+			if em.alsoServes(l, u, em.solution.base) && em.projects(k, u) {
+				list = append(list, k)
+			}
+		}
+	}
+	return list
+}
+
+// projects reports whether an index copies what one more unit needs.
+func (em *emitter) projects(k *physicalKey, u *unit) bool {
+	if k.kind == baseKey {
+		return true
+	}
+	projection, names := em.projection(k)
+	wanted, needed := em.projection(&physicalKey{
+		kind: k.kind, name: k.name, partitionName: k.partitionName, sortName: k.sortName,
+		layouts: []*layout{withUnit(k.layoutOf(u.members[0]), u)},
+	})
+	return projection == design.ProjectAll || wanted != design.ProjectAll &&
+		!slices.ContainsFunc(needed, func(n string) bool { return !slices.Contains(names, n) })
+}
+
+// withUnit is the layout as it would be were the unit the only one on it.
+func withUnit(l *layout, u *unit) *layout {
+	only := *l
+	only.units = []*unit{u}
+	return &only
+}
+
+// neededBy names the patterns that lose their path without the index: no other key of the design serves them.
+func (em *emitter) neededBy(k *physicalKey) []string {
+	var names []string
+	for _, l := range k.layouts {
+		for _, u := range l.units {
+			if len(em.spare(u)) == 0 {
+				names = append(names, u.name())
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// runnerUp is the second best way to answer a pattern: another key of the design, else the index that would have to be
+// added for it. It is nil where there is neither.
+func (em *emitter) runnerUp(u *unit) *design.RunnerUp {
+	if list := em.spare(u); len(list) > 0 {
+		k := list[0]
+		return &design.RunnerUp{Index: k.name}
+	}
+	if u.consistent() || em.looksUp(u) != nil {
+		return nil
+	}
+	own := em.servedBy(u)
+	for _, kind := range em.kindsFor(u) {
+		for _, l := range em.ownLayouts(kind, u) {
+			if own == nil || l.text() != own.text() {
+				return em.added(l)
+			}
+		}
+	}
+	return nil
+}
+
+// servedBy is the layout of the solution that serves the unit, or nil.
+func (em *emitter) servedBy(u *unit) *layout {
+	for _, k := range em.keys {
+		for _, l := range k.layouts {
+			if slices.Contains(l.units, u) {
+				return l
+			}
+		}
+	}
+	return nil
+}
+
+// ownLayouts are the layouts of one kind for the unit alone, the best first.
+func (s *solver) ownLayouts(kind keyKind, u *unit) []*layout {
+	list := s.nativeLayouts([]*unit{u})
+	if kind == slotKey {
+		list = s.slotLayouts([]*unit{u})
+	}
+	slices.SortFunc(list, func(a, b *layout) int {
+		if n := s.scoreOf(a).compare(s.scoreOf(b)); n != 0 {
+			return n
+		}
+		if a.text() < b.text() {
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// added describes an index that isn't part of the design.
+func (em *emitter) added(l *layout) *design.RunnerUp {
+	if l.kind == nativeKey {
+		return &design.RunnerUp{Added: true, Index: em.structuralName(l), Partition: em.nativePartition(l), Sort: orNone(em.nativeSort(l))}
+	}
+	settleLiterals([]*layout{l}, nil)
+	t := texts{layout: l, entity: l.members[0], delimiter: em.solver.keys.Delimiter}
+	return &design.RunnerUp{Added: true, Partition: []string{t.partition().String()}, Sort: []string{t.sort().String()}}
+}

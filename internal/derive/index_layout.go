@@ -1,0 +1,157 @@
+package derive
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// kindOf is the kind of index that serves a unit: native keys under "native" and slots under "overloaded", the other
+// only where no key of that kind can.
+func (s *solver) kindOf(u *unit) keyKind {
+	kinds := s.kindsFor(u)
+	for _, kind := range kinds {
+		if kind == localKey || s.cached(kind, []*unit{u}) != nil {
+			return kind
+		}
+	}
+	return kinds[0]
+}
+
+// placeFirst puts the units with the least freedom first: consistent ones, then collections.
+func placeFirst(a, b *unit) int {
+	rank := func(u *unit) int {
+		switch {
+		case u.consistent():
+			return 0
+		case !u.single():
+			return 1
+		}
+		return 2
+	}
+	return rank(a) - rank(b)
+}
+
+// kindsFor lists the kinds of index that may be made for a unit, the preferred one first: the second only serves what
+// the first can't.
+func (s *solver) kindsFor(u *unit) []keyKind {
+	switch {
+	case u.consistent():
+		return []keyKind{localKey}
+	case s.keys.Indexes == model.IndexesOverloaded:
+		return []keyKind{slotKey, nativeKey}
+	}
+	return []keyKind{nativeKey, slotKey}
+}
+
+// maxLocalIndexes is how many LSIs a table may have (Amazon DynamoDB developer guide, Constraints).
+const maxLocalIndexes = 5
+
+// cached is the best layout of a GSI's kind for units in order of id.
+func (s *solver) cached(kind keyKind, units []*unit) *layout {
+	key := make([]byte, 0, 64)
+	key = strconv.AppendInt(key, int64(kind), 10)
+	for _, u := range units {
+		key = strconv.AppendInt(append(key, ' '), int64(u.id), 10)
+	}
+	if l, known := s.cache[string(key)]; known {
+		return l
+	}
+	l := s.bestLayout(kind, units)
+	s.cache[string(key)] = l
+	return l
+}
+
+// bestLayout tries every partition and keeps the layout with the best score.
+func (s *solver) bestLayout(kind keyKind, units []*unit) *layout {
+	var list []*layout
+	if kind == nativeKey {
+		list = s.nativeLayouts(units)
+	} else {
+		list = s.slotLayouts(units)
+	}
+	var best *layout
+	for _, l := range list {
+		if best == nil {
+			best = l
+			continue
+		}
+		a, b := s.scoreOf(l), s.scoreOf(best)
+		if n := a.compare(b); n < 0 || n == 0 && l.text() < best.text() {
+			best = l
+		}
+	}
+	return best
+}
+
+// slotLayouts lists the ways in which one slot serves all the units.
+func (s *solver) slotLayouts(units []*unit) []*layout {
+	if slices.ContainsFunc(units, func(u *unit) bool { return u.consistent() }) {
+		return nil
+	}
+	members := membersOf(units)
+	var list []*layout
+	for _, mapping := range partitions(members, units, func(*unit, equality) bool { return true }) {
+		if !partitioned(units, mapping) {
+			continue
+		}
+		if l := textLayout(slotKey, members, units, mapping, (*entity).textual); l != nil {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// localLayout is how an LSI serves the units: on the partition of the base table.
+func (s *solver) localLayout(units []*unit, base []*layout) *layout {
+	if s.resolved.Table.LocalIndexes == "never" {
+		return nil
+	}
+	members := membersOf(units)
+	mapping := map[*entity][]int{}
+	for _, e := range members {
+		for _, l := range base {
+			if slices.Contains(l.members, e) {
+				mapping[e] = l.partition[e]
+			}
+		}
+	}
+	for _, u := range units {
+		for m, e := range u.members {
+			if !setOf(mapping[e]...).within(u.equalSet(m)) {
+				return nil
+			}
+		}
+	}
+	if s.natural {
+		if len(base[0].sort) == 0 {
+			return nil // a table with LSIs has a sort key
+		}
+		return s.naturalLocal(members[0], units, mapping)
+	}
+	if len(members) > 1 {
+		if mapping = sortMapping(members, mapping); mapping == nil {
+			return nil
+		}
+	}
+	return textLayout(localKey, members, units, mapping, (*entity).textual)
+}
+
+// naturalLocal is an LSI on an attribute of the entity itself.
+func (s *solver) naturalLocal(e *entity, units []*unit, mapping map[*entity][]int) *layout {
+	l := &layout{kind: localKey, members: []*entity{e}, partition: mapping, units: units}
+	if !l.sortNatively(units) || len(l.sort) != 1 {
+		return nil
+	}
+	held := l.holds(e)
+	if !held.within(e.keyable) || !l.ranksKept() {
+		return nil
+	}
+	for _, u := range units {
+		if !u.servedNatively(0, held, l.ranked) {
+			return nil
+		}
+	}
+	return l
+}

@@ -1,0 +1,79 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// certificate says how good a solution is known to be.
+func (s *solver) certificate(t *solution) design.Certificate {
+	c := design.Certificate{Optimal: !s.truncated, Indexes: t.score.indexes, AtLeast: t.score.indexes}
+	if s.truncated {
+		c.AtLeast = min(s.leastIndexes(), c.Indexes)
+	}
+	return c
+}
+
+// leastIndexes is a number of secondary indexes that every design of the table needs: of the patterns that no base key
+// can serve, as many as can't share an index two by two. Native indexes add up; slots are shared by entities. It is what
+// stands against the number found where a search was cut short.
+func (s *solver) leastIndexes() int {
+	natives, slots := s.surelyIndexed()
+	most := 0
+	for _, list := range slots {
+		most = max(most, len(s.apart(list)))
+	}
+	return len(s.apart(natives)) + most
+}
+
+// surelyIndexed are the units that no base key can serve: those a native key serves, and by entity those of slots.
+func (s *solver) surelyIndexed() (natives []*unit, slots map[*entity][]*unit) {
+	slots = map[*entity][]*unit{}
+	for _, u := range s.units {
+		switch {
+		case u.consistent() || !s.offBase(u):
+		case s.kindOf(u) == nativeKey:
+			natives = append(natives, u)
+		default:
+			for _, e := range u.members {
+				slots[e] = append(slots[e], u)
+			}
+		}
+	}
+	return natives, slots
+}
+
+// apart are units no two of which can share an index, chosen greedily: those with the fewest neighbours first.
+func (s *solver) apart(units []*unit) []*unit {
+	list := slices.Clone(units)
+	slices.SortStableFunc(list, func(a, b *unit) int { return len(s.sharing()[a.id]) - len(s.sharing()[b.id]) })
+	var chosen []*unit
+	for _, u := range list {
+		if !slices.ContainsFunc(chosen, func(o *unit) bool { return slices.Contains(s.sharing()[u.id], o) }) {
+			chosen = append(chosen, u)
+		}
+	}
+	return chosen
+}
+
+// offBase reports whether surely no base key serves the unit: it compares or orders by something that no base key may
+// hold, or by nothing that a base partition could be made of.
+func (s *solver) offBase(u *unit) bool {
+	if !u.conditionsOnBase() {
+		return true
+	}
+	for m, e := range u.members {
+		may := s.mayBase(e)
+		if !setOf(u.orderOf(m)...).within(may) {
+			return true
+		}
+		if !u.get && !u.equalSet(m).within(may) {
+			return true
+		}
+		if u.asked() != 0 && !u.equalSet(m).overlaps(may) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,146 @@
+package derive
+
+import "slices"
+
+// couldShare reports whether one GSI could serve two units of the same kind.
+func (s *solver) couldShare(u, v *unit) bool {
+	if u.consistent() || v.consistent() {
+		return false
+	}
+	if u.id > v.id {
+		u, v = v, u
+	}
+	pair := [2]int{u.id, v.id}
+	shared, known := s.shared[pair]
+	if !known {
+		kind := s.kindOf(u)
+		shared = kind == s.kindOf(v) && mayMeet(kind, u, v) && s.cached(kind, []*unit{u, v}) != nil
+		s.shared[pair] = shared
+	}
+	return shared
+}
+
+// mayMeet is the cheap part of couldShare: units with an entity in common, or in a native index units that compare an
+// attribute of the same name.
+func mayMeet(kind keyKind, u, v *unit) bool {
+	return len(intersect(u.members, v.members)) > 0 || kind == nativeKey && sharedAsk(u, v)
+}
+
+// sharedAsk reports whether two units compare an attribute of the same name, or none: one partition could serve both.
+func sharedAsk(u, v *unit) bool {
+	a, b := u.asked(), v.asked()
+	if a == 0 || b == 0 {
+		return a == b
+	}
+	return b.overlaps(v.members[0].set(u.members[0].names(a.places())))
+}
+
+// crossing lists the pairs of units of different entities that one native index could serve.
+func (s *solver) crossing() [][2]*unit {
+	if s.crosses != nil {
+		return *s.crosses
+	}
+	list := [][2]*unit{}
+	byName := map[string][]*unit{}
+	for _, u := range s.units {
+		if u.consistent() || s.kindOf(u) != nativeKey {
+			continue
+		}
+		names := u.members[0].names(u.asked().places())
+		if len(names) == 0 {
+			names = []string{""} // those that ask for nothing may share a constant partition
+		}
+		var met []*unit
+		for _, n := range names {
+			for _, v := range byName[n] {
+				if len(intersect(u.members, v.members)) == 0 && !slices.Contains(met, v) {
+					met = append(met, v)
+				}
+			}
+			byName[n] = append(byName[n], u)
+		}
+		for _, v := range met {
+			if s.couldShare(u, v) {
+				list = append(list, [2]*unit{v, u})
+			}
+		}
+	}
+	s.crosses = &list
+	return list
+}
+
+// sharing lists, by unit id, the units that could share a GSI with each.
+func (s *solver) sharing() [][]*unit {
+	if s.near != nil {
+		return s.near
+	}
+	s.near = make([][]*unit, s.ids)
+	join := func(u, v *unit) {
+		if !slices.Contains(s.near[u.id], v) {
+			s.near[u.id] = append(s.near[u.id], v)
+			s.near[v.id] = append(s.near[v.id], u)
+		}
+	}
+	about := map[*entity][]*unit{}
+	for _, u := range s.units {
+		for _, e := range u.members {
+			for _, v := range about[e] {
+				if s.couldShare(u, v) {
+					join(u, v)
+				}
+			}
+			about[e] = append(about[e], u)
+		}
+	}
+	for _, pair := range s.crossing() {
+		join(pair[0], pair[1])
+	}
+	return s.near
+}
+
+// links are the groups of entities that units couple, but for those units that are served already: collections, and
+// pairs of units that one native index could serve.
+func (s *solver) links(units, served []*unit) [][]*entity {
+	open := make([]bool, s.ids)
+	for _, u := range units {
+		open[u.id] = true
+	}
+	for _, u := range served {
+		open[u.id] = false
+	}
+	var links [][]*entity
+	for _, u := range units {
+		if open[u.id] && !u.single() {
+			links = append(links, u.members)
+		}
+	}
+	for _, pair := range s.crossing() {
+		if open[pair[0].id] && open[pair[1].id] {
+			links = append(links, []*entity{pair[0].members[0], pair[1].members[0]})
+		}
+	}
+	return links
+}
+
+// coupled partitions entities into those that the links connect.
+func coupled(entities []*entity, links [][]*entity) [][]*entity {
+	place := map[*entity]int{}
+	for i, e := range entities {
+		place[e] = i
+	}
+	group := newForest(len(entities))
+	for _, link := range links {
+		for _, e := range link[1:] {
+			group.join(place[link[0]], place[e])
+		}
+	}
+	var groups [][]*entity
+	for _, places := range group.sets() {
+		var members []*entity
+		for _, p := range places {
+			members = append(members, entities[p])
+		}
+		groups = append(groups, members)
+	}
+	return groups
+}

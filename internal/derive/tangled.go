@@ -1,0 +1,145 @@
+package derive
+
+import (
+	"slices"
+	"strings"
+)
+
+// coverage is a search for a partition of units into index layouts, for clusters that the exact search can't hold:
+// where slots or LSIs are shared by layouts of several entities, or consistent units may stay unserved.
+type coverage struct {
+	solver *solver
+	base   []*layout
+	units  []*unit
+	limit  caps
+	best   *part
+}
+
+// placeAll serves the cluster's units within the caps, or returns nil.
+func (c *cluster) placeAll(limit caps) *part {
+	search := &coverage{solver: c.solver, base: c.base, units: c.units, limit: limit}
+	search.place(0, nil, nil)
+	return search.best
+}
+
+// place puts the units from place i on into the layouts built so far or into new ones.
+func (c *coverage) place(i int, built []*layout, unserved []*unit) {
+	if c.solver.exhausted() && c.best != nil {
+		return
+	}
+	if c.hopeless(built, unserved) {
+		return
+	}
+	if i == len(c.units) {
+		c.judge(built, unserved)
+		return
+	}
+	u := c.units[i]
+	kind := c.solver.kindOf(u)
+	for at, l := range built {
+		if l.kind != kind && l.kind != localKey {
+			continue
+		}
+		if grown := c.layout(l.kind, append(slices.Clone(l.units), u)); grown != nil {
+			next := slices.Clone(built)
+			next[at] = grown
+			c.place(i+1, next, unserved)
+		}
+	}
+	l := c.layout(kind, []*unit{u})
+	if l != nil {
+		c.place(i+1, append(slices.Clone(built), l), unserved)
+	}
+	if l == nil || u.consistent() {
+		c.place(i+1, built, append(slices.Clone(unserved), u))
+	}
+}
+
+// hopeless reports whether what is built is already worse than the best, or over the caps.
+func (c *coverage) hopeless(built []*layout, unserved []*unit) bool {
+	natives, used := count(built)
+	if used.slots > c.limit.slots || used.locals > c.limit.locals {
+		return true
+	}
+	if c.best == nil {
+		return false
+	}
+	partial := score{unserved: len(unserved), indexes: natives}
+	best := score{unserved: c.best.score.unserved, indexes: c.best.score.indexes}
+	return partial.compare(best) > 0
+}
+
+// judge keeps a complete coverage if it is better than the best.
+func (c *coverage) judge(built []*layout, unserved []*unit) {
+	found := &part{layouts: slices.Clone(built), unserved: slices.Clone(unserved)}
+	natives, used := count(built)
+	found.caps = used
+	for _, l := range built {
+		found.score = found.score.plus(c.solver.scoreOf(l))
+	}
+	found.score.unserved += len(unserved)
+	found.score.indexes += natives
+	if found.betterThan(c.best) {
+		c.best = found
+	}
+}
+
+// count tells how many native GSIs, slots and LSIs the layouts need. Slots and LSIs of a composite table are shared by
+// layouts of different entities.
+func count(built []*layout) (natives int, used caps) {
+	for _, l := range built {
+		if l.kind == nativeKey {
+			natives++
+		}
+	}
+	return natives, caps{len(shelve(built, slotKey)), len(shelve(built, localKey))}
+}
+
+// shelve puts the layouts of one kind into as few shared indexes as their order allows: layouts with an entity in
+// common can't share one. Wide layouts come first, which is exact where layouts of one entity are the rest.
+func shelve(built []*layout, kind keyKind) [][]*layout {
+	var own []*layout
+	for _, l := range built {
+		if l.kind == kind {
+			own = append(own, l)
+		}
+	}
+	if len(own) < 2 {
+		return single(own)
+	}
+	slices.SortStableFunc(own, func(a, b *layout) int {
+		if n := len(b.members) - len(a.members); n != 0 {
+			return n
+		}
+		return strings.Compare(a.text(), b.text())
+	})
+	var shelves [][]*layout
+	for _, l := range own {
+		at := slices.IndexFunc(shelves, func(shelf []*layout) bool {
+			return !slices.ContainsFunc(shelf, func(o *layout) bool { return len(intersect(o.members, l.members)) > 0 })
+		})
+		if at < 0 {
+			at = len(shelves)
+			shelves = append(shelves, nil)
+		}
+		shelves[at] = append(shelves[at], l)
+	}
+	return shelves
+}
+
+func single(own []*layout) [][]*layout {
+	if len(own) == 0 {
+		return nil
+	}
+	return [][]*layout{own}
+}
+
+// layout is the best index layout of one kind for a set of units, or nil.
+func (c *coverage) layout(kind keyKind, units []*unit) *layout {
+	c.solver.tried++
+	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
+	if kind == localKey {
+		return c.solver.localLayout(units, c.base)
+	}
+	return c.solver.cached(kind, units)
+}
