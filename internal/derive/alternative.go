@@ -40,8 +40,9 @@ func (s *solver) rebuilt(l *layout, units []*unit, base []*layout) []*layout {
 		return []*layout{s.localLayout(units, base)}
 	case slotKey:
 		return s.slotLayouts(units)
+	default:
+		return s.nativeLayouts(units)
 	}
-	return s.nativeLayouts(units)
 }
 
 func sameEntry(a, b *layout) bool {
@@ -156,7 +157,7 @@ func (s *solver) ownLayouts(kind keyKind, u *unit) []*layout {
 // added describes an index that isn't part of the design.
 func (em *emitter) added(l *layout) *design.RunnerUp {
 	if l.kind == nativeKey {
-		return &design.RunnerUp{Added: true, Index: em.structuralName(l), Partition: em.nativePartition(l), Sort: orNone(em.nativeSort(l))}
+		return &design.RunnerUp{Added: true, Index: em.structuralName(l), Partition: keyNamesOf(em.nativePartition(l)), Sort: orNone(keyNamesOf(em.nativeSort(l)))}
 	}
 	settleLiterals([]*layout{l}, nil)
 	t := texts{layout: l, entity: l.members[0], delimiter: em.solver.keys.Delimiter}

@@ -93,17 +93,14 @@ func distribute(list []*cluster, within caps) *part {
 	best := map[caps]*part{{}: {}}
 	for _, c := range list {
 		next := map[caps]*part{}
-		for slots := range within.slots + 1 {
-			for locals := range within.locals + 1 {
-				p := c.within(caps{slots, locals})
-				if p == nil || p.caps != (caps{slots, locals}) {
-					continue // it needs more, or makes no use of them all
-				}
-				for used, before := range best {
-					both := before.and(p)
-					if used.slots+slots > within.slots || used.locals+locals > within.locals || !both.betterThan(next[both.caps]) {
-						continue
-					}
+		for _, own := range within.all() {
+			p := c.within(own)
+			if p == nil || p.caps != own {
+				continue // it needs more, or makes no use of them all
+			}
+			for _, before := range best {
+				both := before.and(p)
+				if both.caps.fit(within) && both.betterThan(next[both.caps]) {
 					next[both.caps] = both
 				}
 			}
@@ -111,12 +108,23 @@ func distribute(list []*cluster, within caps) *part {
 		best = next
 	}
 	var chosen *part
-	for slots := range within.slots + 1 {
-		for locals := range within.locals + 1 {
-			if p := best[caps{slots, locals}]; p != nil && p.betterThan(chosen) {
-				chosen = p
-			}
+	for _, used := range within.all() {
+		if p := best[used]; p != nil && p.betterThan(chosen) {
+			chosen = p
 		}
 	}
 	return chosen
 }
+
+// all are the caps from none to these, in order.
+func (c caps) all() []caps {
+	var list []caps
+	for slots := range c.slots + 1 {
+		for locals := range c.locals + 1 {
+			list = append(list, caps{slots, locals})
+		}
+	}
+	return list
+}
+
+func (c caps) fit(within caps) bool { return c.slots <= within.slots && c.locals <= within.locals }

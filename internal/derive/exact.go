@@ -14,9 +14,8 @@ type clusterAsk struct {
 
 func (a clusterAsk) indexes() int { return a.natives + a.slots + a.locals }
 
-func (s unitSet) first() int         { return bits.TrailingZeros64(uint64(s)) }
-func (s unitSet) len() int           { return bits.OnesCount64(uint64(s)) }
-func (s unitSet) has(place int) bool { return s&(1<<place) != 0 }
+func (s unitSet) first() int { return bits.TrailingZeros64(uint64(s)) }
+func (s unitSet) len() int   { return bits.OnesCount64(uint64(s)) }
 
 // within is the best way to serve the cluster's units within the caps, with as few native indexes as can be; nil where
 // the caps are too low.

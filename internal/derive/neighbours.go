@@ -46,26 +46,32 @@ func (s *solver) crossing() [][2]*unit {
 		if u.consistent() || s.kindOf(u) != nativeKey {
 			continue
 		}
-		names := u.members[0].names(u.asked().places())
-		if len(names) == 0 {
-			names = []string{""} // those that ask for nothing may share a constant partition
-		}
-		var met []*unit
-		for _, n := range names {
-			for _, v := range byName[n] {
-				if len(intersect(u.members, v.members)) == 0 && !slices.Contains(met, v) {
-					met = append(met, v)
-				}
-			}
-			byName[n] = append(byName[n], u)
-		}
-		for _, v := range met {
+		for _, v := range met(u, byName) {
 			if s.couldShare(u, v) {
 				list = append(list, [2]*unit{v, u})
 			}
 		}
 	}
 	s.crosses = &list
+	return list
+}
+
+// met lists the units seen before that have no entity in common with u and compare an attribute of the same name, and
+// adds u to them. Those that ask for nothing may share a constant partition: they meet under no name.
+func met(u *unit, byName map[string][]*unit) []*unit {
+	names := u.members[0].names(u.asked().places())
+	if len(names) == 0 {
+		names = []string{""}
+	}
+	var list []*unit
+	for _, n := range names {
+		for _, v := range byName[n] {
+			if len(intersect(u.members, v.members)) == 0 && !slices.Contains(list, v) {
+				list = append(list, v)
+			}
+		}
+		byName[n] = append(byName[n], u)
+	}
 	return list
 }
 

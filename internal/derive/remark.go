@@ -63,22 +63,8 @@ func (s *solver) whyNotNative(u *unit) string {
 			return list(e.names(odd.places()), "and") + " can't be in a key"
 		}
 		for i, places := range u.order {
-			if places[m] < 0 {
-				return plural(e.name()) + " have no " + orderNames(u.pattern.Declared)[max(0, i-u.then)] + " to be ordered by"
-			}
-			a := e.attr(places[m])
-			op := ""
-			if i == u.then && u.instant() == "" {
-				op = u.rangeOp
-			}
-			if needsRank(a, op) {
-				if e.losesRank(places[m]) {
-					return "some write changes " + a.Name + " without knowing its new value, and so its rank"
-				}
-				continue
-			}
-			if !rangeable(op, a) {
-				return "a half-open range needs neighbouring values, which " + a.Name + " has none of"
+			if reason := u.oddOrder(m, i, places[m]); reason != "" {
+				return reason
 			}
 		}
 	}
@@ -91,6 +77,26 @@ func (s *solver) whyNotNative(u *unit) string {
 		return "its entities don't stand side by side in the order of their names"
 	}
 	return "it would need more attributes than a key may have, or items of other entities would be among its own"
+}
+
+// oddOrder says why no native key orders or bounds member m as the unit asks by its i-th order attribute; empty where one
+// does.
+func (u *unit) oddOrder(m, i, place int) string {
+	e := u.members[m]
+	if place < 0 {
+		return plural(e.name()) + " have no " + orderNames(u.pattern.Declared)[max(0, i-u.then)] + " to be ordered by"
+	}
+	a, op := e.attr(place), ""
+	if i == u.then && u.instant() == "" {
+		op = u.rangeOp
+	}
+	switch {
+	case needsRank(a, op) && e.losesRank(place):
+		return "some write changes " + a.Name + " without knowing its new value, and so its rank"
+	case !needsRank(a, op) && !rangeable(op, a):
+		return "a half-open range needs neighbouring values, which " + a.Name + " has none of"
+	}
+	return ""
 }
 
 // putsBeyond names the puts by which an application promises that the same identity always comes with the same values.

@@ -142,7 +142,7 @@ func newUnit(id int, p *model.ResolvedPattern, entities []*entity) *unit {
 	}
 	u.then = len(d.Then)
 	u.setRange(d)
-	u.setOrder(d)
+	u.setOrder()
 	u.setSets(d)
 	return u
 }
@@ -224,7 +224,7 @@ func (u *unit) setRange(d model.Pattern) {
 
 // setOrder settles how several members follow one another, and ends the order where it asks nothing more: once the
 // equalities and the order before it identify one item.
-func (u *unit) setOrder(d model.Pattern) {
+func (u *unit) setOrder() {
 	if !u.single() {
 		order := u.pattern.Order()
 		u.merged = order == model.OrderMerged
