@@ -1,6 +1,8 @@
 package acctest
 
 import (
+	"maps"
+
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -17,7 +19,8 @@ func proposed(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Val
 	return tftypes.NewValue(config.Type(), after)
 }
 
-// attributes are those of an object; none for a null one.
+// attributes are those of an object, in a map of their own: As gives the value's own map, which must not be changed. None
+// for a null one.
 func attributes(v tftypes.Value) map[string]tftypes.Value {
 	result := map[string]tftypes.Value{}
 	if !v.IsNull() {
@@ -25,5 +28,5 @@ func attributes(v tftypes.Value) map[string]tftypes.Value {
 			panic(err) // only an object comes here
 		}
 	}
-	return result
+	return maps.Clone(result)
 }

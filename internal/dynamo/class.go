@@ -138,10 +138,12 @@ func classify(err error) Class {
 }
 
 // limitClass tells "too many at once", which passes, from "as many as there may be", which doesn't. AWS gives both the
-// same code: "Subscriber limit exceeded: Only 10 tables can be created, updated, or deleted simultaneously" and
+// same code: "Subscriber limit exceeded: Only 10 tables can be created, updated, or deleted simultaneously" and, for the
+// two seconds that a change of tags takes, "Subscriber limit exceeded: Table tags are being updated: orders", but also
 // "Subscriber limit exceeded: There is a limit of 256 tables per subscriber".
 func limitClass(message string) Class {
-	if strings.Contains(strings.ToLower(message), "simultaneous") {
+	message = strings.ToLower(message)
+	if strings.Contains(message, "simultaneous") || strings.Contains(message, "being updated") {
 		return Limit
 	}
 	return Quota

@@ -32,6 +32,7 @@ func TestClassify(t *testing.T) {
 		"indexed tables at once": {limit("Subscriber limit exceeded: Number of indexed tables that can be created simultaneously exceeded"), dynamo.Limit},
 		"two indexes at once":    {limit("Only 1 online index can be created or deleted simultaneously per table"), dynamo.Limit},
 		"too many tables":        {limit("Subscriber limit exceeded: There is a limit of 256 tables per subscriber"), dynamo.Quota},
+		"tags still changing":    {limit("Subscriber limit exceeded: Table tags are being updated: orders"), dynamo.Limit},
 		"too many indexes":       {limit("One or more parameter values were invalid: GlobalSecondaryIndex count exceeds the per-table limit of 20"), dynamo.Quota},
 		"typed in use":           {&types.ResourceInUseException{}, dynamo.InUse},
 		"typed not found":        {&types.ResourceNotFoundException{}, dynamo.NotFound},

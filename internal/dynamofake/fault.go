@@ -18,7 +18,7 @@ type Fault struct {
 	cut, stall, garble bool
 }
 
-// The faults. Those that end in After lose the answer of a call that was carried out.
+// The faults. Those that end in After lose the answer of a call that was carried out; a call that is refused is answered.
 var (
 	Throttled        = Fault{Name: "throttled", status: http.StatusBadRequest, code: "ThrottlingException", message: "Rate exceeded"}
 	ServerError      = Fault{Name: "500", status: http.StatusInternalServerError, code: "InternalServerError", message: "Internal server error"}

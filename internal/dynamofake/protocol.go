@@ -70,6 +70,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	if !struck || fault.After {
 		out, refused = s.carryOut(r, name, known, body)
 	}
+	if refused != nil {
+		struck, fault = false, Fault{} // there is no effect that an answer could get lost after
+	}
 	s.note(Call{Operation: name, Region: regionOf(r), Input: string(body)}, fault, refused)
 	w.Header().Set("Date", s.Clock.Now().UTC().Format(http.TimeFormat))
 	w.Header().Set("X-Amzn-Requestid", "FAKE"+strconv.Itoa(len(s.Calls())))
