@@ -61,7 +61,10 @@ func Rooms() []Room {
 				"internal/proof/reading", "internal/proof/application", "internal/proof/keytext",
 			},
 		},
-		{Path: "internal/evolve", Pure: true, Clockless: true, Imports: []string{"internal/design", "internal/finding"}},
+		{
+			Path: "internal/evolve", Pure: true, Clockless: true,
+			Imports: []string{"internal/model", "internal/design", "internal/finding"},
+		},
 		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
 		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding"}, Modules: aws},
 		{

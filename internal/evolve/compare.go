@@ -58,7 +58,7 @@ func compareNames(prior, next *design.Design) []string {
 func compareTables(prior, next *design.Design) []string {
 	var list []string
 	if !reflect.DeepEqual(prior.Key, next.Key) {
-		list = append(list, fmt.Sprintf("The table's key would be %s; it is %s.", keyText(next.Key), keyText(prior.Key)))
+		list = append(list, fmt.Sprintf("The table's key would be %s; it is %s.", KeyText(next.Key), KeyText(prior.Key)))
 	}
 	list = append(list, compareIndexes("global", prior.GlobalIndexes, next.GlobalIndexes)...)
 	return append(list, compareIndexes("local", prior.LocalIndexes, next.LocalIndexes)...)
@@ -68,7 +68,7 @@ func compareTables(prior, next *design.Design) []string {
 func Drift(made, actual *design.Design) []string {
 	var list []string
 	if !reflect.DeepEqual(made.Key, actual.Key) {
-		list = append(list, fmt.Sprintf("Its key is %s; it was made with %s.", keyText(actual.Key), keyText(made.Key)))
+		list = append(list, fmt.Sprintf("Its key is %s; it was made with %s.", KeyText(actual.Key), KeyText(made.Key)))
 	}
 	list = append(list, indexDrift("global", made.GlobalIndexes, actual.GlobalIndexes)...)
 	return append(list, indexDrift("local", made.LocalIndexes, actual.LocalIndexes)...)
@@ -136,6 +136,7 @@ func compareItems(prior, next *design.Design, keys design.ItemKeys) []string {
 		template, ok := after[a.Name]
 		delete(after, a.Name)
 		switch {
+		case !ok && a.Name == prior.EntityAttribute: // items may carry what nothing reads any more
 		case !ok:
 			list = append(list, fmt.Sprintf("Items of %s would no longer carry %s.", keys.Entity, a.Name))
 		case !template.Equal(a.Template):
@@ -188,8 +189,8 @@ func conditions(d *design.Design, entity string) []design.EntryCondition {
 	return list
 }
 
-// keyText is a primary key in words.
-func keyText(key design.KeySchema) string {
+// KeyText is a primary key in words.
+func KeyText(key design.KeySchema) string {
 	text := attributeTexts([]design.KeyAttribute{key.Partition})
 	if key.Sort != nil {
 		text += " and " + attributeTexts([]design.KeyAttribute{*key.Sort})

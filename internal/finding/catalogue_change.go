@@ -7,13 +7,15 @@ var (
 		The entities and access patterns now declared need other keys or indexes than the table has. Items are stored
 		under the keys the table was made with, and this version of the provider can't change a table's keys or indexes
 		yet. Take the edit back, answer the new question with a key that is there, put it into a table of its own, or,
-		where the items may be lost, replace the table: set deletion_protection = false and apply, then set
-		allow_replacement = true.`)
+		where the items may be lost, replace the table: set deletion_protection = false and apply without the edit, then
+		make the edit with allow_replacement = true. A refused edit also stops terraform destroy, which plans first:
+		terraform destroy -refresh=false goes past it.`)
 	codeReplace = register("DM202", "the table would be replaced", `
 		The change can only be made by deleting the table, with all its items, and making another: a table can't be
 		renamed and can't move to another region. Take the edit back, or declare the new table as a second resource and
-		copy the items. Where the items may be lost: set deletion_protection = false and apply, then set
-		allow_replacement = true.`)
+		copy the items. Where the items may be lost: set deletion_protection = false and apply without the edit, then
+		make the edit with allow_replacement = true. A refused edit also stops terraform destroy, which plans first:
+		terraform destroy -refresh=false goes past it.`)
 	codeReplaced = register("DM203", "the table is replaced and its items are lost", `
 		allow_replacement is true and deletion protection is off, so the table is deleted, with all its items, and made
 		again. Take a backup first if the items matter, and remove allow_replacement afterwards.`)
@@ -27,15 +29,63 @@ var (
 		An argument that bears on the design is not known while the plan is made, because it comes from something that is
 		yet to be created. The keys and indexes are derived during apply, and what is wrong with the model is only found
 		then. Give names and access patterns as values that are known from the start.`)
+	codeBaseKept = register("DM212", "the table keeps its base key", `
+		keys.base is left open, and its default depends on the entities: natural for one, composite for several. The
+		table was made when the default came to another base key, and keeps it, because keys never move. Write the base
+		key down (keys = { base = "..." }), so that the configuration means the same keys everywhere.`)
 )
 
-// KeysChange says that a change of keys or indexes is refused. Differences are full sentences.
-func KeysChange(table string, differences []string) Finding {
-	return codeKeysChange.fail(Table(""), message{
-		title:  "keys or indexes of table " + quote(table) + " would change",
-		found:  bullets("What is declared now differs from the table as it was made:", differences),
+// KeysChanged is a refused change of keys or indexes. Differences and Fixes are full sentences.
+type KeysChanged struct {
+	// At is where the edit is, where there is one.
+	At    Subject
+	Table string
+	// Differences are what would change of the table and its items.
+	Differences []string
+	// Edits are what is declared in another way than before.
+	Edits []string
+	// Fixes are what to write so that the keys stay.
+	Fixes []string
+}
+
+// KeysChange says that a change of keys or indexes is refused.
+func KeysChange(c KeysChanged) Finding {
+	back := "Take the edit back"
+	if len(c.Edits) > 0 {
+		back += ": " + some(c.Edits)
+	}
+	ways := append(c.Fixes,
+		back+".",
+		"Put what is new into a table of its own, or ask for it by a key that is there.",
+		replaceAnyway,
+		destroyAnyway,
+	)
+	return codeKeysChange.fail(c.At, message{
+		title:  "keys or indexes of table " + quote(c.Table) + " would change",
+		found:  bullets("What is declared now differs from the table as it was made:", c.Differences),
 		why:    "Items are stored under the keys the table was made with. This version of ddbmodel can't change a table's keys or indexes yet.",
-		remedy: "Take the edit back; or keep the new question within the keys that are there; or give it a table of its own. " + replaceAnyway,
+		remedy: choices(ways...),
+	})
+}
+
+// WriteLabel is a fix of KeysChange: a label to write on an attribute, so that another one keeps its own.
+func WriteLabel(entity, attribute, label, moved, was string) string {
+	return moved + " must keep its label " + quote(was) + ", which key texts carry: write entities = { " + entity + " = { attributes = { " + attribute +
+		" = { label = " + quote(label) + " } } } }."
+}
+
+// NaturalKeyLeft is a fix of KeysChange where a table with a natural key would need a composite one.
+func NaturalKeyLeft(key string) string {
+	return "The table has the natural key " + key + ", which holds one entity and no guard items: what needs a composite key belongs into another table."
+}
+
+// BaseKept warns that a table has another base key than its declaration alone would give it.
+func BaseKept(table, has, fresh string) Finding {
+	return codeBaseKept.warn(Table("keys"), message{
+		title:  "table " + quote(table) + " keeps its " + has + " key",
+		found:  "The table was made with a " + has + " key. A new table of this declaration would have a " + fresh + " one.",
+		why:    "The keys of a table never move. But the same configuration now means other keys where the table doesn't exist yet.",
+		remedy: "Write keys = { base = " + quote(has) + " }: it changes nothing here, and makes new tables like this one.",
 	})
 }
 
@@ -45,14 +95,22 @@ type Change struct{ Argument, From, To string }
 // Replace says that a change which would replace the table is refused.
 func Replace(table string, c Change) Finding {
 	return codeReplace.fail(Table(c.Argument), message{
-		title:  "another " + c.Argument + " would replace table " + quote(table),
-		found:  c.Argument + " changes from " + quote(c.From) + " to " + quote(c.To) + ".",
-		why:    "DynamoDB can't do that to a table that exists: it would be deleted, with all its items, and an empty one made.",
-		remedy: "Take the edit back, or declare the new table as a second resource and copy the items. " + replaceAnyway,
+		title: "another " + c.Argument + " would replace table " + quote(table),
+		found: c.Argument + " changes from " + quote(c.From) + " to " + quote(c.To) + ".",
+		why:   "DynamoDB can't do that to a table that exists: it would be deleted, with all its items, and an empty one made.",
+		remedy: choices(
+			"Take the edit back.",
+			"Declare the new table as a second resource, and copy the items.",
+			replaceAnyway,
+			destroyAnyway,
+		),
 	})
 }
 
-const replaceAnyway = "Where the items may be lost: set deletion_protection = false and apply, then set allow_replacement = true."
+const (
+	replaceAnyway = "The items may be lost: take the edit back, set deletion_protection = false and apply; then make the edit with allow_replacement = true."
+	destroyAnyway = "The table is to be deleted, and its deletion protection is off: terraform destroy -refresh=false goes past this error."
+)
 
 // Replaced warns that the table is deleted and made again. Reasons are full sentences.
 func Replaced(table string, reasons []string) Finding {

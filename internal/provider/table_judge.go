@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
@@ -37,19 +38,47 @@ func (p *tablePlan) judgePlace(argument string, planned types.String) {
 	}
 }
 
-// judgeDesign judges the new design against the one the table was made with, and returns the one to plan. Where the
-// declaration is the same as before, a difference comes from a new version of the provider, which never redesigns a
-// table: the prior design stays.
-func (p *tablePlan) judgeDesign(declared model.Table, next *design.Design) *design.Design {
+// priorDesign is the design that the table was made with; nil for a table that is yet to be made, or made anew.
+func (p *tablePlan) priorDesign() *design.Design {
 	document := p.state.Text("design")
 	if !p.exists || document == "" || len(p.causes) > 0 {
-		return next
+		return nil
 	}
 	prior, err := design.ParseDocument(document)
 	if err != nil {
 		p.resp.Diagnostics.AddError("The design in the state can't be read",
 			"The attribute design of table "+p.state.Text("name")+": "+err.Error()+". If a newer version of the provider wrote it, use that version.")
-		return nil
+	}
+	return prior
+}
+
+// deriveBeside derives the design of a declaration for a table with a prior design, which keeps its base key. It returns
+// what was derived from. Where the base key can't be kept, what a new table would get is for the judge to refuse.
+func (p *tablePlan) deriveBeside(prior *design.Design, declared model.Table) (derive.Result, model.Table) {
+	if prior == nil {
+		return p.derive(declared), declared
+	}
+	kept := evolve.KeepBase(declared, prior)
+	result := p.derive(kept)
+	if kept.Keys.Base == declared.Keys.Base || len(kept.Entities) != 1 && result.Design != nil {
+		return result, kept
+	}
+	fresh := p.derive(declared)
+	if result.Design == nil {
+		return fresh, declared
+	}
+	if fresh.Design != nil && evolve.Base(fresh.Design) != kept.Keys.Base {
+		result.Findings = append(result.Findings, finding.BaseKept(declared.Name, kept.Keys.Base, evolve.Base(fresh.Design)))
+	}
+	return result, kept
+}
+
+// judgeDesign judges the new design against the one the table was made with, and returns the one to plan. Where the
+// declaration is the same as before, a difference comes from a new version of the provider, which never redesigns a
+// table: the prior design stays.
+func (p *tablePlan) judgeDesign(prior *design.Design, declared model.Table, next *design.Design) *design.Design {
+	if prior == nil {
+		return next
 	}
 	differences := evolve.Compare(prior, next)
 	switch {
@@ -58,13 +87,33 @@ func (p *tablePlan) judgeDesign(declared model.Table, next *design.Design) *desi
 	case p.sameIntent(declared):
 		return prior
 	case !p.mayReplace():
-		p.report([]finding.Finding{finding.KeysChange(p.state.Text("name"), differences)})
+		p.report([]finding.Finding{p.keysChange(prior, declared, next, differences)})
 		return nil
 	}
 	for _, difference := range differences {
 		p.replace(difference, p.changedIntent()...)
 	}
 	return next
+}
+
+// keysChange is the refusal of a change of keys: what was edited, and what to write so that the keys stay.
+func (p *tablePlan) keysChange(prior *design.Design, declared model.Table, next *design.Design, differences []string) finding.Finding {
+	change := finding.KeysChanged{Table: p.state.Text("name"), Differences: differences}
+	before, _ := tfvalue.Decode(p.stored)
+	edits := evolve.Edits(before, declared)
+	if len(edits) == 1 {
+		change.At = edits[0].Subject
+	}
+	for _, edit := range edits {
+		change.Edits = append(change.Edits, edit.String())
+	}
+	for _, l := range evolve.Labels(before, declared) {
+		change.Fixes = append(change.Fixes, finding.WriteLabel(l.Entity, l.Attribute, l.Label, l.Moved, l.Was))
+	}
+	if evolve.Base(prior) == model.BaseNatural && evolve.Base(next) == model.BaseComposite {
+		change.Fixes = append(change.Fixes, finding.NaturalKeyLeft(evolve.KeyText(prior.Key)))
+	}
+	return finding.KeysChange(change)
 }
 
 // sameIntent reports whether the state declares what the plan declares, so that no difference is the user's.

@@ -158,7 +158,11 @@ func (p *tablePlan) design() {
 		p.report(tfvalue.Heard(undecided, p.plan.List("ignore_findings")))
 		return
 	}
-	result := p.derive(declared)
+	prior := p.priorDesign()
+	if p.resp.Diagnostics.HasError() {
+		return
+	}
+	result, derived := p.deriveBeside(prior, declared)
 	findings := tfvalue.Heard(result.Findings, declared.IgnoreFindings)
 	p.report(findings)
 	switch {
@@ -168,11 +172,11 @@ func (p *tablePlan) design() {
 		p.fault("No design was derived", errors.New("deriving the table gave neither a design nor an error"))
 		return
 	}
-	d := p.judgeDesign(declared, result.Design)
+	d := p.judgeDesign(prior, declared, result.Design)
 	if p.resp.Diagnostics.HasError() {
 		return
 	}
-	if p.proveDesign(declared, d); p.resp.Diagnostics.HasError() {
+	if p.proveDesign(derived, d); p.resp.Diagnostics.HasError() {
 		return
 	}
 	p.setDerived(d, findings)

@@ -1,0 +1,134 @@
+package evolve_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// shop declares orders, got by their id, and what the test says besides.
+func shop(change func(*model.Table)) model.Table {
+	t := model.Table{
+		Name:     "shop",
+		Entities: map[string]model.Entity{"order": {Identity: []string{"order_id"}}, "user": {Identity: []string{"user_id"}}},
+		Patterns: map[string]model.Pattern{"get_order": {Entity: "order", Match: []string{"order_id"}}},
+	}
+	if change != nil {
+		change(&t)
+	}
+	return t
+}
+
+func TestEdits(t *testing.T) {
+	t.Parallel()
+	next := shop(func(t *model.Table) {
+		t.Entities["note"] = model.Entity{Identity: []string{"note_id"}}
+		t.Entities["order"] = model.Entity{Identity: []string{"order_id"}, Label: "O"}
+		delete(t.Patterns, "get_order")
+		t.Keys.Delimiter = "/"
+	})
+	var got []string
+	for _, edit := range evolve.Edits(shop(nil), next) {
+		got = append(got, edit.String())
+	}
+	want := []string{`entities["note"] (added)`, `entities["order"] (changed)`, `access_patterns["get_order"] (removed)`, "keys (changed)"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if edits := evolve.Edits(shop(nil), shop(nil)); edits != nil {
+		t.Errorf("edits of nothing: %v", edits)
+	}
+	if edits := evolve.Edits(model.Table{}, model.Table{}); edits != nil {
+		t.Errorf("edits of empty tables: %v", edits)
+	}
+}
+
+func TestLabels_keepTheKeysThatANewcomerWouldMove(t *testing.T) {
+	t.Parallel()
+	newcomer := func(name, attribute string, more ...string) func(*model.Table) {
+		return func(t *model.Table) {
+			t.Entities[name] = model.Entity{Identity: []string{attribute}}
+			for _, other := range more {
+				t.Entities[other] = model.Entity{Identity: []string{attribute}}
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		change func(*model.Table)
+		want   []evolve.Label
+	}{
+		"nothing":         {nil, nil},
+		"no clash":        {newcomer("note", "note_id"), nil},
+		"comes later":     {newcomer("zebra", "order_no"), nil},
+		"comes earlier":   {newcomer("account", "order_no"), []evolve.Label{{"account", "order_no", "ORDER_NO", "order.order_id", "ORDER", "ORDER_ID"}}},
+		"same name":       {newcomer("account", "order_id"), []evolve.Label{{"account", "order_id", "ACCOUNT_ORDER_ID", "order.order_id", "ORDER", "ORDER_ID"}}},
+		"two of one name": {newcomer("account", "order_no", "booking"), []evolve.Label{{"order", "order_id", "ORDER", "order.order_id", "ORDER", "ORDER_ID"}}},
+		"written by the user": {func(t *model.Table) {
+			t.Entities["order"] = model.Entity{Identity: []string{"order_id"}, Attributes: map[string]model.Attribute{"order_id": {Label: "O"}}}
+		}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(c.want, evolve.Labels(shop(nil), shop(c.change))); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// What is written as told leaves the keys of all stored items where they are.
+func TestLabels_areEnough(t *testing.T) {
+	t.Parallel()
+	next := shop(func(t *model.Table) {
+		t.Entities["account"] = model.Entity{Identity: []string{"order_no"}}
+		t.Entities["booking"] = model.Entity{Identity: []string{"user_no"}}
+	})
+	prior := derive.Table(shop(nil)).Design
+	if len(evolve.Compare(prior, derive.Table(next).Design)) == 0 {
+		t.Fatal("the newcomers move nothing")
+	}
+	fixes := evolve.Labels(shop(nil), next)
+	if len(fixes) != 2 {
+		t.Fatalf("fixes %v", fixes)
+	}
+	for _, fix := range fixes {
+		entity := next.Entities[fix.Entity]
+		entity.Attributes = map[string]model.Attribute{fix.Attribute: {Label: fix.Label}}
+		next.Entities[fix.Entity] = entity
+	}
+	result := derive.Table(next)
+	if result.Design == nil {
+		t.Fatal(result.Findings)
+	}
+	if differences := evolve.Compare(prior, result.Design); len(differences) > 0 {
+		t.Error(differences)
+	}
+}
+
+func TestBase_isKept(t *testing.T) {
+	t.Parallel()
+	one := shop(func(t *model.Table) { delete(t.Entities, "user") })
+	natural, composite := derive.Table(one).Design, derive.Table(shop(nil)).Design
+	if evolve.Base(natural) != model.BaseNatural || evolve.Base(composite) != model.BaseComposite {
+		t.Fatalf("bases %s and %s", evolve.Base(natural), evolve.Base(composite))
+	}
+	kept := derive.Table(evolve.KeepBase(one, composite)).Design
+	if differences := evolve.Compare(composite, kept); len(differences) > 0 {
+		t.Error(differences)
+	}
+	if evolve.Base(kept) != model.BaseComposite {
+		t.Error("the kept base is natural")
+	}
+	for _, d := range []*design.Design{natural, composite} {
+		explicit := one
+		explicit.Keys.Base = model.BaseComposite
+		if got := evolve.KeepBase(explicit, d); got.Keys.Base != model.BaseComposite {
+			t.Errorf("what was written became %s", got.Keys.Base)
+		}
+	}
+}
