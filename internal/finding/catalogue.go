@@ -13,6 +13,8 @@ type Entry struct {
 	Title string
 	// Doc says in one paragraph what was found, why it matters and what to write.
 	Doc string
+	// Silenced is true for a warning that ignore_findings may list.
+	Silenced bool
 }
 
 var registry = map[Code]Entry{}
@@ -33,6 +35,15 @@ func register(code Code, title, doc string) Code {
 		panic("finding: code " + string(code) + " is registered twice")
 	}
 	registry[code] = Entry{Code: code, Title: title, Doc: strings.Join(strings.Fields(doc), " ")}
+	return code
+}
+
+// registerWarning adds the code of a warning that may be ignored.
+func registerWarning(code Code, title, doc string) Code {
+	register(code, title, doc)
+	entry := registry[code]
+	entry.Silenced = true
+	registry[code] = entry
 	return code
 }
 

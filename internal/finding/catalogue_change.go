@@ -22,14 +22,21 @@ var (
 	codeProtected = register("DM204", "deletion protection is on", `
 		The table is protected from deletion, in the state of Terraform and at AWS. Set deletion_protection = false and
 		apply; destroy the table then.`)
-	codeDrift = register("DM205", "the table at AWS is not as it was made", `
+	codeDrift = registerWarning("DM205", "the table at AWS is not as it was made", `
 		Somebody changed keys, indexes or billing of the table outside of Terraform. The provider leaves such changes
 		alone; access paths that need what is missing fail until it is back. Undo the change at AWS.`)
-	codeUndecided = register("DM206", "keys can't be derived yet", `
+	codeUndecided = registerWarning("DM206", "keys can't be derived yet", `
 		An argument that bears on the design is not known while the plan is made, because it comes from something that is
 		yet to be created. The keys and indexes are derived during apply, and what is wrong with the model is only found
 		then. Give names and access patterns as values that are known from the start.`)
-	codeBaseKept = register("DM212", "the table keeps its base key", `
+	codeUnsettled = register("DM213", "where the table is to be is not known yet", `
+		The name or the region of a table that exists is not known while the plan is made. Another name or region would
+		be another table, which is refused unless allow_replacement is true, and that is only found during apply. Give
+		names and regions as values that are known from the start.`)
+	codeTagIgnored = registerWarning("DM214", "a tag that is never written", `
+		The table declares a tag that the provider block leaves to others by ignore_tags, so it is neither written nor
+		compared. Remove the tag from the table, or from ignore_tags.`)
+	codeBaseKept = registerWarning("DM212", "the table keeps its base key", `
 		keys.base is left open, and its default depends on the entities: natural for one, composite for several. The
 		table was made when the default came to another base key, and keeps it, because keys never move. Write the base
 		key down (keys = { base = "..." }), so that the configuration means the same keys everywhere.`)
@@ -157,6 +164,27 @@ func Undecided(table string, paths []string) Finding {
 		found:  bullets("Not known while the plan is made:", paths),
 		why:    "Keys and indexes follow from this, so they are derived during apply, and what is wrong with the model is only found then.",
 		remedy: "Give values that are known from the start, or apply what they come from first (terraform apply -target).",
+	})
+}
+
+// Unsettled warns that it is not known yet whether an argument of a table that exists changes, where a change would be
+// refused.
+func Unsettled(table, argument, before string) Finding {
+	return codeUnsettled.warn(Table(argument), message{
+		title:  "the " + argument + " of table " + quote(table) + " is not known yet",
+		found:  "The " + argument + " was " + quote(before) + " and is not known while the plan is made.",
+		why:    "If it comes out as something else, that is another table, and the apply stops there.",
+		remedy: "Give a " + argument + " that is known from the start, or apply what it comes from first (terraform apply -target).",
+	})
+}
+
+// TagIgnored warns that a declared tag is never written.
+func TagIgnored(key string) Finding {
+	return codeTagIgnored.warn(Table("tags"), message{
+		title:  "the tag " + quote(key) + " is never written",
+		found:  "tags has " + quote(key) + ", and ignore_tags of the provider block says that others set it.",
+		why:    "The table doesn't get the tag from here.",
+		remedy: "Remove " + quote(key) + " from tags, or from ignore_tags.",
 	})
 }
 

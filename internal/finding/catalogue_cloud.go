@@ -10,11 +10,11 @@ var (
 		make. If the credentials are wrong, correct them. If nobody needs the other table, delete it at AWS and apply:
 		the table is made anew. If it is to be kept, take this one out of the state (terraform state rm), and give the
 		resource another name.`)
-	codeNotReady = register("DM208", "the table was made and is not ready yet", `
+	codeNotReady = registerWarning("DM208", "the table was made and is not ready yet", `
 		AWS has made the table, and it was saved, but waiting for it to be ACTIVE ended early: the timeout passed, the
 		run was interrupted, or AWS refused to tell. Nothing is lost and nothing is made twice. The next plan or apply
 		goes on waiting. Raise timeouts.create where it takes longer than expected.`)
-	codeTagsUnread = register("DM209", "the tags of the table can't be read", `
+	codeTagsUnread = registerWarning("DM209", "the tags of the table can't be read", `
 		Tags could not be compared with those at AWS, so changes made outside of Terraform are not noticed. Give the
 		credentials the permission dynamodb:ListTagsOfResource; a local engine may not know the operation.`)
 	codeExists = register("DM210", "a table of the name exists already", `

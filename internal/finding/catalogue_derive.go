@@ -37,20 +37,20 @@ var (
 		The patterns need more global secondary indexes than the table may have.`)
 	codeTooManyKeyAttributes = register("DM159", "too many attributes in keys", `
 		The patterns of one entity use more attributes than deriving can weigh.`)
-	codeBaseHoldsMore = register("DM161", "a base key that holds more than the identity", `
+	codeBaseHoldsMore = registerWarning("DM161", "a base key that holds more than the identity", `
 		The base key of an entity holds further attributes besides its identity, so that the table itself serves more
 		patterns. Whoever reads, updates or deletes one item must know them.`)
-	codeDefaultDigits = register("DM162", "a number in key text with default places", `
+	codeDefaultDigits = registerWarning("DM162", "a number in key text with default places", `
 		A number is written into key text with the default number of digits. Values that need more are refused by
 		provider::ddbmodel::key and would sort wrongly, and the number of digits can't change once items exist.`)
-	codeSlotUnderNative = register("DM163", "an overloaded index beside native ones", `
+	codeSlotUnderNative = registerWarning("DM163", "an overloaded index beside native ones", `
 		A pattern can't be answered by a native key, so an index on generic attributes serves it, which the application
 		has to fill.`)
 	codeGuard = register("DM166", "a guard that can't be kept", `
 		unique = "enforced" makes a guard item for each value, written in one transaction with the item. A guard needs a
 		composite table and a value that can be written as text; a write that takes the value from an item must know
 		it, to free the guard; and a put can't know what it replaces.`)
-	codeNotProvenBest = register("DM164", "a design not proven to be the best", `
+	codeNotProvenBest = registerWarning("DM164", "a design not proven to be the best", `
 		The search for the best design stopped at its limit. The design serves every pattern; the message says how many
 		indexes it has and how many every design needs at least.`)
 )

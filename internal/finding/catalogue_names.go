@@ -98,6 +98,16 @@ func UnknownCode(at Subject, code string, known []string) Finding {
 	})
 }
 
+// NotSilenced says that a list of codes holds one that is always shown.
+func NotSilenced(at Subject, code string) Finding {
+	return codeUnknownWord.fail(at, message{
+		title:  quote(code) + " can't be ignored",
+		found:  "ignore_findings lists " + quote(code) + ".",
+		why:    "Only warnings can be ignored, and not those about tenants or about items that are lost. An error stops the plan until its cause is gone.",
+		remedy: "Remove " + quote(code) + ".",
+	})
+}
+
 // RangeWord says that range compares an attribute in a way that does not exist.
 func RangeWord(at Subject, name, word string, known []string) Finding {
 	return codeUnknownWord.fail(at, message{

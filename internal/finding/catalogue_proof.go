@@ -20,7 +20,7 @@ var (
 		reads returned other items than they mean: some key text could not be kept in step, or the write could not find
 		its item. The design is not shown, because its answers would become wrong with time. Please report the message
 		with the model.`)
-	codeNotProved = register("DM905", "an access pattern that could not be executed", `
+	codeNotProved = registerWarning("DM905", "an access pattern that could not be executed", `
 		Before a design is shown it is executed. For this pattern no item or no request could be made up that its key
 		texts take, so it is derived but not executed. The design is most likely right. Please report the message with
 		the model, so that the provider learns to try it.`)

@@ -1,6 +1,8 @@
 package finding_test
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -40,6 +42,37 @@ func TestCodes_haveOneTitleEach(t *testing.T) {
 			t.Errorf("%s and %s have the title %q", other, entry.Code, entry.Title)
 		}
 		seen[entry.Title] = entry.Code
+	}
+}
+
+// What warns may be silenced, unless it is about items that are lost or about what was done already.
+func TestCodes_ofWarningsAreRegisteredAsSuch(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("catalogue*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var source []byte
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source = append(source, text...)
+	}
+	names := func(pattern string) []string {
+		var list []string
+		for _, match := range regexp.MustCompile(pattern).FindAllSubmatch(source, -1) {
+			list = append(list, string(match[1]))
+		}
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	warn := slices.DeleteFunc(names(`\b(code\w+)\.warn\(`), func(name string) bool {
+		return slices.Contains([]string{"codeElsewhere", "codeReplaced", "codeUnsettled"}, name)
+	})
+	if registered := names(`\b(code\w+)\s+= registerWarning\(`); !slices.Equal(warn, registered) {
+		t.Errorf("these warn:\n%q\nthese are registered as warnings:\n%q", warn, registered)
 	}
 }
 

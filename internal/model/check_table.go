@@ -40,14 +40,20 @@ func (c *checker) checkTable() {
 
 func (c *checker) checkIgnored() {
 	at := finding.Table("ignore_findings")
-	var known []string
+	var known, silenced []string
 	for _, entry := range finding.Codes() {
 		known = append(known, string(entry.Code))
+		if entry.Silenced {
+			silenced = append(silenced, string(entry.Code))
+		}
 	}
 	c.noneTwice(at, "ignore_findings", c.table.IgnoreFindings)
 	for _, code := range c.table.IgnoreFindings {
-		if !slices.Contains(known, code) {
-			c.report(finding.UnknownCode(at, code, known))
+		switch {
+		case !slices.Contains(known, code):
+			c.report(finding.UnknownCode(at, code, silenced))
+		case !slices.Contains(silenced, code):
+			c.report(finding.NotSilenced(at, code))
 		}
 	}
 }

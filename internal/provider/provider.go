@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/function"
@@ -53,6 +54,8 @@ type configured struct {
 	// unknown are the arguments of the provider block that are not known yet. While there are any, AWS is not reached.
 	unknown path.Paths
 	tags    tagPolicy
+	// engine is true where DynamoDB has an endpoint of its own, whose regions are its own affair.
+	engine bool
 }
 
 func (p *ddbmodelProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
@@ -73,7 +76,16 @@ func (p *ddbmodelProvider) Configure(ctx context.Context, req provider.Configure
 	}
 	config, tags, unknown := settings(block)
 	config.Version, config.TerraformVersion = p.version, req.TerraformVersion
-	resp.ResourceData = &configured{cloud: p.dependencies.Open(config), unknown: unknown, tags: tags}
+	engine := hasEndpoint(config) || block.Attributes()["endpoints"].IsUnknown()
+	if fault := regionFault(config.Region, engine); config.Region != "" && fault != "" {
+		resp.Diagnostics.AddAttributeError(path.Root("region"), "region must be the name of a region", fault)
+		return
+	}
+	for _, key := range tags.never(tags.defaults) {
+		resp.Diagnostics.AddAttributeWarning(path.Root("default_tags"), fmt.Sprintf("The default tag %q is never written", key),
+			fmt.Sprintf("default_tags has %q, and ignore_tags says that others set it. Remove it from one of them.", key))
+	}
+	resp.ResourceData = &configured{cloud: p.dependencies.Open(config), unknown: unknown, tags: tags, engine: engine}
 }
 
 func (p *ddbmodelProvider) Resources(context.Context) []func() resource.Resource {

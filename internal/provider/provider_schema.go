@@ -45,9 +45,12 @@ func providerSchema() schema.Schema {
 				Optional:            true,
 				MarkdownDescription: "URLs that replace those of AWS's services, for VPC endpoints and local engines. Default: AWS's own.",
 				Attributes: map[string]schema.Attribute{
-					"dynamodb": optionalText("The URL of DynamoDB."),
-					"iam":      optionalText("The URL of IAM."),
-					"sts":      optionalText("The URL of STS."),
+					"dynamodb": endpointText("The URL of DynamoDB."),
+					"iam":      endpointText("The URL of IAM."),
+					"sts":      endpointText("The URL of STS."),
+				},
+				Validators: []validator.Object{
+					somethingGiven{rule{"name a service", "Write one of dynamodb, iam and sts, for example endpoints = { dynamodb = \"http://127.0.0.1:8000\" }, or leave endpoints out."}},
 				},
 			},
 			"assume_role":                   assumeRoleAttribute(),
@@ -65,6 +68,9 @@ func providerSchema() schema.Schema {
 				Attributes: map[string]schema.Attribute{
 					"keys":         optionalTexts("The keys of tags to ignore."),
 					"key_prefixes": optionalTexts("The beginnings of keys of tags to ignore."),
+				},
+				Validators: []validator.Object{
+					somethingGiven{rule{"say what to ignore", "Write keys or key_prefixes, or leave ignore_tags out."}},
 				},
 			},
 		},
@@ -112,6 +118,12 @@ func sessionAttributes() map[string]schema.Attribute {
 
 func optionalText(description string) schema.StringAttribute {
 	return schema.StringAttribute{Optional: true, MarkdownDescription: description}
+}
+
+func endpointText(description string) schema.StringAttribute {
+	a := optionalText(description)
+	a.Validators = []validator.String{endpointValidator{}}
+	return a
 }
 
 func secretText(description string) schema.StringAttribute {

@@ -35,6 +35,8 @@ func (p *tablePlan) judgePlace(argument string, planned types.String) {
 		p.replace("The "+argument+" changes from "+change.From+" to "+change.To+".", argument)
 	case known(planned):
 		p.report([]finding.Finding{finding.Replace(p.state.Text("name"), change)})
+	default:
+		p.report([]finding.Finding{finding.Unsettled(p.state.Text("name"), argument, change.From)})
 	}
 }
 

@@ -1,8 +1,10 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -104,6 +107,9 @@ func (p *tablePlan) keep(attribute string, otherwise any) {
 // place plans where the table is: its region and ARN.
 func (p *tablePlan) place() {
 	p.region = p.planRegion()
+	if fault := regionFault(p.region.ValueString(), p.engine); known(p.region) && fault != "" && p.cloud != nil {
+		p.resp.Diagnostics.AddAttributeError(path.Root("region"), "region must be the name of a region", fault)
+	}
 	p.set("region", p.region)
 	p.judgePlace("name", text(p.plan.Value("name")))
 	p.judgePlace("region", p.region)
@@ -146,16 +152,23 @@ func (p *tablePlan) facts() {
 		p.set("tags_all", types.MapUnknown(types.StringType))
 		return
 	}
-	p.set("tags_all", tfvalue.Texts(p.tags.all(p.plan.Texts("tags"))))
+	tags := p.plan.Texts("tags")
+	p.set("tags_all", tfvalue.Texts(p.tags.all(tags)))
+	var never []finding.Finding
+	for _, key := range p.tags.never(tags) {
+		never = append(never, finding.TagIgnored(key))
+	}
+	p.report(tfvalue.Heard(never, p.plan.List("ignore_findings")))
 }
 
 // design derives the design, judges it against the prior one and plans what it says.
 func (p *tablePlan) design() {
-	declared, unknown := tfvalue.Decode(p.planned)
+	declared, unknown := declaration(p.planned, p.state.Text("name"))
+	ignored := p.plan.List("ignore_findings")
 	if len(unknown) > 0 {
 		p.setUnknown()
 		undecided := []finding.Finding{finding.Undecided(p.plan.Text("name"), pathTexts(unknown))}
-		p.report(tfvalue.Heard(undecided, p.plan.List("ignore_findings")))
+		p.report(tfvalue.Heard(undecided, ignored))
 		return
 	}
 	prior := p.priorDesign()
@@ -163,7 +176,7 @@ func (p *tablePlan) design() {
 		return
 	}
 	result, derived := p.deriveBeside(prior, declared)
-	findings := tfvalue.Heard(result.Findings, declared.IgnoreFindings)
+	findings := tfvalue.Heard(result.Findings, ignored)
 	p.report(findings)
 	switch {
 	case p.resp.Diagnostics.HasError():
@@ -180,6 +193,26 @@ func (p *tablePlan) design() {
 		return
 	}
 	p.setDerived(d, findings)
+}
+
+// declaration decodes the arguments of a table and lists the paths of unknown values that bear on its design. The name
+// stands in ARNs and in the document alone, so where it isn't known the former name, or one made up, stands in for it.
+// Which warnings are ignored bears on what is shown of them, and on nothing else.
+func declaration(arguments types.Object, former string) (model.Table, path.Paths) {
+	declared, unknown := tfvalue.Decode(arguments)
+	unknown = slices.DeleteFunc(unknown, func(at path.Path) bool {
+		root := at.Steps()[0]
+		name := root.Equal(path.PathStepAttributeName("name"))
+		ignored := root.Equal(path.PathStepAttributeName("ignore_findings"))
+		if name {
+			declared.Name = cmp.Or(former, "not-known-yet")
+		}
+		if ignored {
+			declared.IgnoreFindings = nil
+		}
+		return name || ignored
+	})
+	return declared, unknown
 }
 
 func (p *tablePlan) report(findings []finding.Finding) {
@@ -235,6 +268,12 @@ func (p *tablePlan) setDerived(d *design.Design, findings []finding.Finding) {
 	p.set("access_paths", derived.AccessPaths)
 	p.set("findings", tfvalue.Findings(findings))
 	p.set("design", document)
+	if !known(text(p.plan.Value("name"))) {
+		p.set("design", types.StringUnknown())
+	}
+	if !tfvalue.FullyKnown(p.plan.Value("ignore_findings")) {
+		p.set("findings", p.empty("findings", tftypes.UnknownValue))
+	}
 }
 
 // text is a string of a plan or state; null where there is none.

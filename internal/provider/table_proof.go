@@ -20,7 +20,7 @@ func (p *tablePlan) proveDesign(declared model.Table, d *design.Design) {
 		return
 	}
 	resolved, _ := model.Check(declared)
-	p.report(tfvalue.Heard(p.prove(resolved, d), declared.IgnoreFindings))
+	p.report(tfvalue.Heard(p.prove(resolved, d), p.plan.List("ignore_findings")))
 }
 
 // hasDesign reports whether the table was made with the design.

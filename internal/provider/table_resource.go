@@ -71,7 +71,7 @@ func (r *tableResource) ValidateConfig(ctx context.Context, req resource.Validat
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	declared, unknown := tfvalue.Decode(config)
+	declared, unknown := declaration(config, "")
 	if len(unknown) > 0 {
 		return
 	}

@@ -3,8 +3,6 @@ package provider
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
@@ -79,7 +77,7 @@ func settingAttributes(ctx context.Context) map[string]schema.Attribute {
 			Computed:            true,
 			Default:             stringdefault.StaticString(onDemand),
 			MarkdownDescription: "How capacity is paid. Default: `PAY_PER_REQUEST`, the only mode this version supports.",
-			Validators:          []validator.String{stringvalidator.OneOf(onDemand)},
+			Validators:          []validator.String{billingMode{}},
 		},
 		"deletion_protection": schema.BoolAttribute{
 			Optional: true,
@@ -95,12 +93,7 @@ func settingAttributes(ctx context.Context) map[string]schema.Attribute {
 				"They come on top of the provider's `default_tags` and win over those of the same key.",
 			Validators: tagValidators(),
 		},
-		"timeouts": timeouts.Attributes(ctx, timeouts.Opts{
-			Create: true, Update: true, Delete: true,
-			CreateDescription: "How long to wait for the table to be made, such as \"30m\". Default: 30m.",
-			UpdateDescription: "How long to wait for a change to be made, such as \"1h\". Default: 60m.",
-			DeleteDescription: "How long to wait for the table to be gone, such as \"10m\". Default: 10m.",
-		}),
+		"timeouts": timeoutsAttribute(ctx),
 	}
 }
 

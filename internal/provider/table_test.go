@@ -71,7 +71,11 @@ func TestTable_validatesWithoutProvider(t *testing.T) {
 		return nil
 	}})
 	expect(t, server.Validate(blog()))
-	expect(t, server.Validate(blog(`"billing_mode": "PROVISIONED"`)), "PAY_PER_REQUEST")
+	expect(t, server.Validate(blog(`"billing_mode": "PROVISIONED"`)), `billing_mode = "PROVISIONED" is not supported yet [DM140]`, `write billing_mode = "PAY_PER_REQUEST"`)
+	expect(t, server.Validate(blog(`"billing_mode": "on_demand"`)), `billing_mode can't be "on_demand" [DM104]`)
+	expect(t, server.Validate(blog(`"timeouts": {"create": "0s", "delete": "-1s", "update": "1h"}`)),
+		"timeouts.create must be longer than nothing", "timeouts.delete must be longer than nothing", `timeouts.delete is "-1s"`)
+	expect(t, server.Validate(strings.Replace(blog(`"ignore_findings": ["DM201"]`), `"name": "blog"`, `"name": "<unknown>"`, 1)), `"DM201" can't be ignored`)
 	if opened {
 		t.Error("validating opened AWS")
 	}
@@ -296,10 +300,18 @@ func TestTable_unknownNameOfAnExistingTable(t *testing.T) {
 	state := server.MustApply(server.Nothing(), blog())
 	unknown := strings.Replace(blog(), `"name": "blog"`, `"name": "`+acctest.Unknown+`"`, 1)
 	p := server.Plan(state, unknown)
-	expect(t, p.Diagnostics, "WARNING", "[DM206]", "name")
+	expectWarnings(t, p.Diagnostics, "[DM213]", `the name of table "blog" is not known yet`)
 	if len(p.Replaces) > 0 {
 		t.Errorf("replaces %v", p.Replaces)
 	}
+	for name, known := range map[string]bool{"access_paths": true, "item_keys": true, "key_schema": true, "global_secondary_indexes": true, "design": false} {
+		value := acctest.Attribute(p.Planned, name)
+		if known && !reflect.DeepEqual(value, acctest.Attribute(state.Value, name)) || !known && value != acctest.Unknown {
+			t.Errorf("%s is %v", name, value)
+		}
+	}
+	moved := server.Plan(state, blog(`"region": "`+acctest.Unknown+`"`))
+	expectWarnings(t, moved.Diagnostics, "[DM213]", `the region of table "blog" is not known yet`)
 }
 
 func TestTable_isNotDeletedWhileProtected(t *testing.T) {
@@ -394,67 +406,4 @@ func TestTable_ignoredTagsAreLeftAlone(t *testing.T) {
 	if !read.Value.Equal(state.Value) {
 		t.Errorf("state %v", acctest.ToPlain(read.Value))
 	}
-}
-
-func TestProvider_unknownBlockPlansAndRefusesCalls(t *testing.T) {
-	t.Parallel()
-	server, cloud := start(t, `{"region": "<unknown>", "default_tags": {"tags": {"a": "<unknown>"}}}`)
-	p := server.Plan(server.Nothing(), blog())
-	expect(t, p.Diagnostics)
-	for _, name := range []string{"region", "arn", "tags_all"} {
-		if got := acctest.Attribute(p.Planned, name); got != acctest.Unknown {
-			t.Errorf("%s is %v", name, got)
-		}
-	}
-	_, diagnostics := server.Apply(p)
-	expect(t, diagnostics, "the provider block is not known yet", "region")
-	expectCalls(t, cloud)
-}
-
-func TestProvider_decodesItsBlock(t *testing.T) {
-	t.Parallel()
-	server, cloud := start(t, `{
-		"region": "r", "profile": "p", "access_key": "a", "secret_key": "s", "token": "t", "account_id": "111122223333",
-		"shared_config_files": ["c"], "shared_credentials_files": ["d"], "max_retries": 0, "custom_ca_bundle": "b",
-		"http_proxy": "", "https_proxy": "h", "no_proxy": "n", "endpoints": {"dynamodb": "ed", "iam": "ei", "sts": "es"},
-		"assume_role": [{"role_arn": "ra", "session_name": "rs", "external_id": "re", "source_identity": "ri", "duration": "1h",
-			"policy": "rp", "policy_arns": ["rpa"], "tags": {"k": "v"}, "transitive_tag_keys": ["k"]}],
-		"assume_role_with_web_identity": {"role_arn": "wa", "session_name": "ws", "web_identity_token": "wt",
-			"web_identity_token_file": "wf", "duration": "2h", "policy": "wp", "policy_arns": ["wpa"]}
-	}`)
-	_ = server
-	config := cloud.Config()
-	everyField(t, reflect.ValueOf(config), "Config")
-	if config.HTTPProxy == nil || *config.HTTPProxy != "" || *config.HTTPSProxy != "h" || *config.MaxRetries != 0 {
-		t.Errorf("config %+v", config)
-	}
-}
-
-// everyField demands that nothing is left empty but what only tests of package dynamo set.
-func everyField(t *testing.T, v reflect.Value, at string) {
-	t.Helper()
-	for i := range v.NumField() {
-		name := v.Type().Field(i).Name
-		field := v.Field(i)
-		switch {
-		case name == "HTTPClient" || name == "Pace":
-		case field.IsZero():
-			t.Errorf("%s.%s is not decoded", at, name)
-		case field.Kind() == reflect.Struct:
-			everyField(t, field, at+"."+name)
-		case field.Kind() == reflect.Pointer && field.Elem().Kind() == reflect.Struct:
-			everyField(t, field.Elem(), at+"."+name)
-		case field.Kind() == reflect.Slice && field.Type().Elem().Kind() == reflect.Struct:
-			everyField(t, field.Index(0), at+"."+name)
-		}
-	}
-}
-
-func TestProvider_refusesABadDuration(t *testing.T) {
-	t.Parallel()
-	cloud := acctest.NewCloud()
-	server := acctest.Start(t, provider.Dependencies{Derive: acctest.Derive, Open: cloud.Open})
-	expect(t, server.ValidateProvider(`{"assume_role": [{"role_arn": "a", "duration": "5m"}]}`), "Invalid session duration", "15 minutes")
-	expect(t, server.ValidateProvider(`{"default_tags": {"tags": {"aws:x": "y"}}}`), "Invalid tags", "aws:")
-	expect(t, server.ValidateProvider(`{"assume_role": [{"role_arn": "a", "duration": "<unknown>"}]}`))
 }

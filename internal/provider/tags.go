@@ -57,6 +57,11 @@ func (p tagPolicy) ignores(key string) bool {
 	return begins("aws:") || slices.Contains(p.ignoredKeys, key) || slices.ContainsFunc(p.ignoredPrefixes, begins)
 }
 
+// never are the keys, sorted, of tags that are declared and never written, because the provider block gives them to others.
+func (p tagPolicy) never(declared map[string]string) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(declared)), func(key string) bool { return !p.ignores(key) })
+}
+
 // own tells which of a table's tags count as its own: those it declares, ignored ones included as they stand, and those
 // that neither the table nor the defaults explain, so that the plan shows them as drift.
 func (p tagPolicy) own(declared, actual map[string]string) map[string]string {

@@ -1,0 +1,60 @@
+package provider_test
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
+)
+
+// Refreshing costs one DescribeTable and one ListTagsOfResource a table, made in parallel, and nothing for the provider.
+func TestTable_refreshOfManyCostsTwoCallsEach(t *testing.T) {
+	t.Parallel()
+	maker, _ := start(t, `{}`)
+	state := maker.MustApply(maker.Nothing(), blog())
+	arn, _ := acctest.Attribute(state.Value, "arn").(string)
+	var mu sync.Mutex
+	calls := map[string]int{}
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, operation, _ := strings.Cut(r.Header.Get("X-Amz-Target"), ".")
+		mu.Lock()
+		calls[operation]++
+		mu.Unlock()
+		w.Header().Set("Content-Type", "application/x-amz-json-1.0")
+		answer := `{"Tags": []}`
+		if operation == "DescribeTable" {
+			answer = fmt.Sprintf(`{"Table": {"TableName": "blog", "TableArn": %q, "TableId": "id-of-blog", "TableStatus": "ACTIVE",
+				"DeletionProtectionEnabled": true, "BillingModeSummary": {"BillingMode": "PAY_PER_REQUEST"},
+				"AttributeDefinitions": [{"AttributeName": "PK", "AttributeType": "S"}, {"AttributeName": "SK", "AttributeType": "S"}, {"AttributeName": "author_id", "AttributeType": "S"}],
+				"KeySchema": [{"AttributeName": "PK", "KeyType": "HASH"}, {"AttributeName": "SK", "KeyType": "RANGE"}],
+				"GlobalSecondaryIndexes": [{"IndexName": "by_author_id", "IndexStatus": "ACTIVE", "KeySchema": [{"AttributeName": "author_id", "KeyType": "HASH"}], "Projection": {"ProjectionType": "ALL"}}]}}`, arn)
+		}
+		_, _ = io.WriteString(w, answer)
+	}))
+	defer service.Close()
+	server := acctest.Start(t, provider.Dependencies{Derive: acctest.Derive, Open: provider.OpenDynamo})
+	expect(t, server.Configure(fmt.Sprintf(`{"region": %q, "access_key": "a", "secret_key": "s", "endpoints": {"dynamodb": %q, "sts": %q}}`,
+		acctest.Region, service.URL, service.URL)))
+	const tables = 100
+	var all sync.WaitGroup
+	for range tables {
+		all.Go(func() {
+			read, diagnostics := server.Read(state)
+			expect(t, diagnostics)
+			if !read.Value.Equal(state.Value) {
+				t.Error("reading changes the state")
+			}
+		})
+	}
+	all.Wait()
+	if want := (map[string]int{"DescribeTable": tables, "ListTagsOfResource": tables}); !maps.Equal(calls, want) {
+		t.Errorf("calls %v, want %v", calls, want)
+	}
+}

@@ -1,0 +1,63 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
+)
+
+// timeoutsAttribute is how long operations may take. That a text is a duration is seen by the attribute itself.
+func timeoutsAttribute(ctx context.Context) schema.Attribute {
+	attribute := timeouts.Attributes(ctx, timeouts.Opts{
+		Create: true, Update: true, Delete: true,
+		CreateDescription: "How long to wait for the table to be made, such as \"30m\". Default: 30m.",
+		UpdateDescription: "How long to wait for a change to be made, such as \"1h\". Default: 60m.",
+		DeleteDescription: "How long to wait for the table to be gone, such as \"10m\". Default: 10m.",
+	})
+	if object, ok := attribute.(schema.SingleNestedAttribute); ok {
+		object.Validators = []validator.Object{longerThanNothing{rule{"be longer than nothing", "Write a duration such as \"30m\", or leave it out."}}}
+		return object
+	}
+	return attribute
+}
+
+// longerThanNothing refuses durations of zero or less, with which every operation ends before it begins.
+type longerThanNothing struct{ rule }
+
+func (v longerThanNothing) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+	attributes := req.ConfigValue.Attributes()
+	for _, name := range slices.Sorted(maps.Keys(attributes)) {
+		text, ok := attributes[name].(types.String)
+		if !ok || text.IsNull() || text.IsUnknown() {
+			continue
+		}
+		if d, err := time.ParseDuration(text.ValueString()); err == nil && d <= 0 {
+			v.refuse(&resp.Diagnostics, req.Path.AtName(name), fmt.Sprintf("is %q", text.ValueString()))
+		}
+	}
+}
+
+// billingMode refuses the modes that come in a later version.
+type billingMode struct{}
+
+func (billingMode) Description(context.Context) string { return "must be " + onDemand }
+
+func (v billingMode) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (billingMode) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	mode := req.ConfigValue
+	if mode.IsNull() || mode.IsUnknown() || mode.ValueString() == onDemand {
+		return
+	}
+	resp.Diagnostics.Append(tfvalue.Report([]finding.Finding{finding.BillingNotYet(mode.ValueString(), onDemand)})...)
+}
