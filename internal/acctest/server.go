@@ -145,6 +145,16 @@ func (s *Server) Read(state State) (State, []*tfprotov6.Diagnostic) {
 	return State{Value: s.unpack(resp.NewState), Private: resp.Private, Identity: resp.NewIdentity}, resp.Diagnostics
 }
 
+// Import imports a table by what terraform import is given, and reads it.
+func (s *Server) Import(id string) (State, []*tfprotov6.Diagnostic) {
+	s.t.Helper()
+	resp, err := s.provider.ImportResourceState(context.Background(), &tfprotov6.ImportResourceStateRequest{TypeName: Table, ID: id})
+	check(s.t, err)
+	s.refuse(resp.Diagnostics)
+	found := resp.ImportedResources[0]
+	return s.Read(State{Value: s.unpack(found.State), Private: found.Private, Identity: found.Identity})
+}
+
 // Identity unpacks the identity in a state.
 func (s *Server) Identity(state State) map[string]any {
 	s.t.Helper()

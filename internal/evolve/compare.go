@@ -13,7 +13,7 @@ import (
 // Compare says, in sentences, what of a table and of the items stored in it the next design would change. It
 // leaves out what changes nothing that is stored: access paths, entities without items yet, entities given up.
 func Compare(prior, next *design.Design) []string {
-	list := compareTables(prior, next)
+	list := CompareTables(prior, next)
 	for _, keys := range prior.ItemKeys {
 		if _, stays := next.Entity(keys.Entity); stays {
 			list = append(list, compareItems(prior, next, keys)...)
@@ -54,8 +54,8 @@ func compareNames(prior, next *design.Design) []string {
 		strings.Join(gone, ", "), strings.Join(added, ", "))}
 }
 
-// compareTables compares what DynamoDB knows of a table: its key and its indexes.
-func compareTables(prior, next *design.Design) []string {
+// CompareTables compares, in sentences, what DynamoDB knows of a table: its key and its indexes.
+func CompareTables(prior, next *design.Design) []string {
 	var list []string
 	if !reflect.DeepEqual(prior.Key, next.Key) {
 		list = append(list, fmt.Sprintf("The table's key would be %s; it is %s.", KeyText(next.Key), KeyText(prior.Key)))

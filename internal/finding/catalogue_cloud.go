@@ -8,8 +8,8 @@ var (
 		this one has another. The table was deleted and made again or restored from a backup outside of Terraform, or
 		the credentials are for another account. The provider doesn't take over, change or delete a table it didn't
 		make. If the credentials are wrong, correct them. If nobody needs the other table, delete it at AWS and apply:
-		the table is made anew. If it is to be kept, take this one out of the state (terraform state rm), and give the
-		resource another name.`)
+		the table is made anew. If it is to be kept, take this one out of the state (terraform state rm), and import the
+		other one, or give the resource another name.`)
 	codeNotReady = registerWarning("DM208", "the table was made and is not ready yet", `
 		AWS has made the table, and it was saved, but waiting for it to be ACTIVE ended early: the timeout passed, the
 		run was interrupted, or AWS refused to tell. Nothing is lost and nothing is made twice. The next plan or apply
@@ -20,8 +20,17 @@ var (
 	codeExists = register("DM210", "a table of the name exists already", `
 		AWS has a table of this name that is not in Terraform's state: an apply was interrupted after AWS had made the
 		table and before Terraform saved it, or somebody else made it. The provider doesn't take over, change or delete
-		it. If it comes from an interrupted apply, holds no items and has the keys planned, delete it at AWS, turning
-		off its deletion protection first, and apply again. Otherwise give the resource another name.`)
+		it unasked. Import it if it comes from an interrupted apply or is to be managed here. If nobody needs it, delete
+		it at AWS, turning off its deletion protection first, and apply again. Otherwise give the resource another name.`)
+	codeImportRefused = register("DM215", "an imported table is not what is declared", `
+		AWS knows the keys and indexes of a table and not the questions it was made for, so an imported table is held
+		against the design that is derived from the configuration. It is taken over only where keys and indexes are the
+		same. Declare the entities and access patterns that the table was made with, and spell keys as it does
+		(keys). Indexes of other names can't be declared by this version.`)
+	codeImportUnseen = registerWarning("DM216", "the items of an imported table are not looked at", `
+		Keys and indexes of an imported table are those of the design. Whether the items in it carry the key texts of
+		item_keys can't be seen without reading them all. Where the table was made with another configuration or filled
+		by hand, compare some items with item_keys before applying.`)
 	codeElsewhere = register("DM211", "the table was made somewhere else than planned", `
 		The ARN of a new table is planned from the region and from account_id of the provider block, and AWS made the
 		table in another place: account_id is not the account of the credentials. Correct account_id, or the
@@ -51,7 +60,8 @@ func Another(known, found TableFacts) Finding {
 		remedy: choices(
 			"Wrong account, or wrong region: correct the credentials or the provider block.",
 			"Nobody needs the table at AWS: delete it there"+found.afterProtection()+" and apply; the table is made anew.",
-			"It is to be kept: take this one out of the state (terraform state rm ADDRESS), and give this resource another name.",
+			"It is to be managed here, because it was restored from a backup for example: terraform state rm ADDRESS, then terraform import ADDRESS "+found.Name+".",
+			"It is somebody else's: terraform state rm ADDRESS, and give this resource another name.",
 		),
 	})
 }
@@ -124,9 +134,33 @@ func Exists(found TableFacts, differences []string) Finding {
 		why: "Either an earlier apply was cut off after AWS had made the table and before Terraform saved it, or somebody else made it. " +
 			"ddbmodel doesn't take over, change or delete a table it didn't make.",
 		remedy: choices(
-			"It comes from an apply that was cut off, and is empty: delete it ("+remove+") and apply again.",
-			"It is somebody else's, or holds items: give this resource another name.",
+			"It comes from an apply that was cut off, or is to be managed here: terraform import ADDRESS "+found.Name+", and plan again.",
+			"Nobody needs it: delete it ("+remove+") and apply again.",
+			"It is somebody else's: give this resource another name.",
 		),
+	})
+}
+
+// ImportRefused says that an imported table can't be taken over. Differences are full sentences.
+func ImportRefused(table string, differences []string) Finding {
+	return codeImportRefused.fail(Table("name"), message{
+		title: "the imported table " + quote(table) + " is not what is declared",
+		found: bullets("What is declared differs from the table at AWS:", differences),
+		why:   "ddbmodel takes over a table only with the keys and indexes it would have made itself: access paths that the table doesn't have would fail.",
+		remedy: choices(
+			"Declare the entities and access patterns that the table was made with, and spell its keys by keys = { base, partition_key, sort_key, ... }.",
+			"Leave the table alone: terraform state rm ADDRESS.",
+		),
+	})
+}
+
+// ImportUnseen warns that the items of an imported table may be written otherwise than its design says.
+func ImportUnseen(table string) Finding {
+	return codeImportUnseen.warn(Table("name"), message{
+		title:  "the items of the imported table " + quote(table) + " are not looked at",
+		found:  "Its keys and indexes are those of the design.",
+		why:    "Whether the items in it carry the key texts of item_keys can't be seen without reading them all.",
+		remedy: "Nothing to do if the table is empty, or was made from this configuration. Otherwise compare some items with item_keys before applying.",
 	})
 }
 

@@ -37,7 +37,7 @@ var (
 		decides whether a condition finds an item with other values than were given, or of another entity, as WARNING1
 		would find WARNING10 if nothing closed it. Here it does, and the finding shows both. The design is not shown,
 		because it would give wrong answers. Please report the message with the model.`)
-	codeTextNotProved = register("DM909", "key text that could not be proved", `
+	codeTextNotProved = registerWarning("DM909", "key text that could not be proved", `
 		Before a design is shown its key texts are proved. Of this one it could be decided neither that it keeps its values
 		apart and in order nor that it does not. The design was executed all the same, and is most likely right. Please
 		report the message with the model, so that the provider learns to decide it.`)

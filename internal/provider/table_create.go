@@ -104,11 +104,7 @@ func (r *tableResource) saveMade(ctx context.Context, state *tfsdk.State, plan t
 		diags.Append(state.SetAttribute(ctx, path.Root(attribute), value)...)
 	}
 	if plan.Value("region").IsUnknown() {
-		region, _ := placeOf(made.ARN)
-		if resolved, ok := r.cloud.KnownRegion(); ok {
-			region = resolved
-		}
-		set("region", region)
+		set("region", r.regionOf(made.ARN))
 	}
 	set("table_id", orNull(made.ID))
 	set("stream_arn", orNull(made.StreamARN))
@@ -132,10 +128,14 @@ func (r *tableResource) saveMade(ctx context.Context, state *tfsdk.State, plan t
 // saveIdentity saves what tells the table of a state from all others, once: an identity never changes. The ARN is the
 // one AWS gave, which tells the account.
 func saveIdentity(ctx context.Context, identity *tfsdk.ResourceIdentity, state tfsdk.State, arn string) diag.Diagnostics {
-	var diags diag.Diagnostics
 	if identity == nil || !identity.Raw.IsFullyNull() {
-		return diags
+		return nil
 	}
+	return writeIdentity(ctx, identity, state, arn)
+}
+
+func writeIdentity(ctx context.Context, identity *tfsdk.ResourceIdentity, state tfsdk.State, arn string) diag.Diagnostics {
+	var diags diag.Diagnostics
 	var name, region types.String
 	diags.Append(state.GetAttribute(ctx, path.Root("name"), &name)...)
 	diags.Append(state.GetAttribute(ctx, path.Root("region"), &region)...)
@@ -153,6 +153,16 @@ func placeOf(arn string) (region, account string) {
 		return "", ""
 	}
 	return parts[3], parts[4]
+}
+
+// regionOf is the region of a table that names none: the provider's, which a call has resolved by now, else that of the
+// ARN. Engines write regions of their own into ARNs.
+func (r *tableResource) regionOf(arn string) string {
+	if region, ok := r.cloud.KnownRegion(); ok {
+		return region
+	}
+	region, _ := placeOf(arn)
+	return region
 }
 
 // failure is the headline of an operation that failed.

@@ -185,6 +185,7 @@ func (p *tablePlan) design() {
 		p.fault("No design was derived", errors.New("deriving the table gave neither a design nor an error"))
 		return
 	}
+	p.judgeImport(result.Design)
 	d := p.judgeDesign(prior, declared, result.Design)
 	if p.resp.Diagnostics.HasError() {
 		return

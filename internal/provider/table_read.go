@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
@@ -53,8 +54,17 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	found.Tags = tags
-	for attribute, value := range r.refreshed(state, found) {
+	refreshed := r.refreshed(state, found)
+	if imported(state) {
+		own, refused := importedFacts(found)
+		resp.Diagnostics.Append(tfvalue.Report(refused)...)
+		maps.Copy(refreshed, own)
+	}
+	for attribute, value := range refreshed {
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(attribute), value)...)
+	}
+	if imported(state) {
+		resp.Diagnostics.Append(writeIdentity(ctx, resp.Identity, resp.State, found.ARN)...)
 	}
 	findings = slices.Concat(findings, unread, drift(state, found))
 	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(findings, state.List("ignore_findings")))...)
@@ -104,8 +114,7 @@ func (r *tableResource) refreshed(state tfvalue.Object, found *dynamo.State) map
 		"tags_all":            tfvalue.Texts(r.tags.managed(found.Tags)),
 	}
 	if text(state.Value("region")).IsNull() {
-		region, _ := placeOf(found.ARN)
-		refreshed["region"] = orNull(region)
+		refreshed["region"] = orNull(r.regionOf(found.ARN))
 	}
 	return refreshed
 }
@@ -116,8 +125,7 @@ func drift(state tfvalue.Object, found *dynamo.State) []finding.Finding {
 	if err != nil {
 		return nil // the plan reports it where it matters
 	}
-	actual := &design.Design{Key: found.Key, GlobalIndexes: plain(found.GlobalIndexes), LocalIndexes: plain(found.LocalIndexes)}
-	differences := evolve.Drift(d, actual)
+	differences := evolve.Drift(d, physical(found))
 	if mode := string(found.BillingMode); mode != onDemand {
 		differences = append(differences, "Its billing mode is "+mode+"; it was made with "+onDemand+".")
 	}

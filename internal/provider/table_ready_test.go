@@ -123,7 +123,7 @@ func TestTable_thatExistsAlreadyIsNotTakenOver(t *testing.T) {
 	server.MustApply(server.Nothing(), blog())
 	cloud.Calls()
 	state, diagnostics := server.Apply(server.Plan(server.Nothing(), blog()))
-	expect(t, diagnostics, `a table "blog" exists already [DM210]`, "Its keys and indexes are those planned here.", "cut off",
+	expect(t, diagnostics, `a table "blog" exists already [DM210]`, "Its keys and indexes are those planned here.", "cut off", "terraform import ADDRESS blog",
 		"aws dynamodb update-table --table-name blog --no-deletion-protection-enabled, then aws dynamodb delete-table --table-name blog")
 	expectCalls(t, cloud, "Tables", "Create")
 	if !state.Value.IsNull() {

@@ -20,6 +20,7 @@ var (
 	_ resource.Resource                   = (*tableResource)(nil)
 	_ resource.ResourceWithConfigure      = (*tableResource)(nil)
 	_ resource.ResourceWithIdentity       = (*tableResource)(nil)
+	_ resource.ResourceWithImportState    = (*tableResource)(nil)
 	_ resource.ResourceWithModifyPlan     = (*tableResource)(nil)
 	_ resource.ResourceWithValidateConfig = (*tableResource)(nil)
 )
