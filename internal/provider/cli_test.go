@@ -1,8 +1,10 @@
 package provider_test
 
 import (
+	"errors"
 	"os/exec"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
@@ -189,6 +191,46 @@ resource "terraform_data" "x" {
 					plancheck.ExpectKnownOutputValue("table", knownvalue.StringExact("blog")),
 					plancheck.ExpectUnknownOutputValue("unknown"),
 				}},
+			},
+		},
+	})
+}
+
+// Terraform itself neither marks a table as tainted whose wait failed nor wants to replace it afterwards.
+//
+//nolint:paralleltest // the environment names the terraform program
+func TestCLI_waitThatFailsTaintsNothing(t *testing.T) {
+	cloud := acctest.NewCloud()
+	cloud.Fail("WaitActive", errors.New("after waiting 1s, still not ACTIVE: the table is CREATING"))
+	unprotected := config.Variables{"protect": config.BoolVariable(false)}
+	resource.UnitTest(t, resource.TestCase{
+		ProtoV6ProviderFactories: cli(t, cloud),
+		Steps: []resource.TestStep{
+			{Config: blogResource, ConfigVariables: unprotected},
+			{Config: blogResource, ConfigVariables: unprotected, ConfigPlanChecks: resource.ConfigPlanChecks{
+				PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()},
+			}},
+		},
+	})
+	if calls := cloud.Calls(); slices.Contains(calls[:len(calls)-1], "Delete") || calls[len(calls)-1] != "Delete" {
+		t.Errorf("the table was deleted before the test ended: %q", calls)
+	}
+}
+
+//nolint:paralleltest // the environment names the terraform program
+func TestCLI_importTakesOverWhatIsDeclared(t *testing.T) {
+	cloud := acctest.NewCloud()
+	unprotected := config.Variables{"protect": config.BoolVariable(false)}
+	resource.UnitTest(t, resource.TestCase{
+		ProtoV6ProviderFactories: cli(t, cloud),
+		Steps: []resource.TestStep{
+			{Config: blogResource, ConfigVariables: unprotected},
+			{
+				Config: blogResource, ConfigVariables: unprotected, ResourceName: blogAddress, ImportState: true,
+				ImportStateId: "blog", ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "name",
+				ImportStateVerifyIgnore: []string{
+					"entities", "access_patterns", "item_keys", "access_paths", "design", "global_secondary_indexes",
+				},
 			},
 		},
 	})
