@@ -163,14 +163,14 @@ func (c *creation) find(ctx context.Context) (*State, error) {
 }
 
 // look reads the table and its tags. Where the tags can't be read they are taken to be those asked for: keys, indexes
-// and age have to do.
+// and age have to do. So it is with a table that is still being made, whose tags AWS doesn't know yet.
 func (c *creation) look(ctx context.Context) (*State, error) {
 	s, err := c.tables.Describe(ctx, c.name)
 	if err != nil {
 		return nil, err
 	}
 	s.Tags, err = c.tables.Tags(ctx, s.ARN)
-	if TagsUnreadable(err) {
+	if TagsUnreadable(err) || ClassOf(err) == NotFound && s.Status == types.TableStatusCreating {
 		s.Tags, err = maps.Clone(c.tags), nil
 	}
 	if err != nil {

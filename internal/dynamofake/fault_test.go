@@ -138,9 +138,11 @@ func TestClock_sleepersMoveIt(t *testing.T) {
 	if got := s.Clock.Now().Sub(before); got != time.Minute {
 		t.Errorf("moved by %s", got)
 	}
-	if err := s.Clock.Sleep(t.Context(), 48*time.Hour); err == nil {
+	if err := s.Clock.Sleep(t.Context(), 12*time.Hour); err == nil {
 		t.Error("a client that waits for ever is not stopped")
 	}
+	s.Clock.Patience(time.Minute)
+	wantOK(t, s.Clock.Sleep(t.Context(), time.Minute))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := s.Clock.Sleep(ctx, time.Second); err == nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamofake"
@@ -191,4 +192,20 @@ func TestTable_ofARunThatWasKilled(t *testing.T) {
 			}
 		})
 	}
+}
+
+// AWS doesn't know the tags of a table that it is still making.
+func TestTable_thatTakesLongerThanARun(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.aws.Delays.CreateIndexed = time.Hour
+	w.aws.Clock.Patience(time.Minute)
+	w.mustApply(blog(oneTag))
+	before := w.state.Value
+	if failed := w.refresh(); failed != "" || !w.state.Value.Equal(before) {
+		t.Errorf("refreshing a table that is being made: %s", failed)
+	}
+	w.aws.Clock.Patience(2 * time.Hour)
+	w.mustApply(blog(oneTag))
+	w.wantTable(map[string]string{"team": "web", "env": "dev"})
 }

@@ -89,9 +89,13 @@ func (r *tableResource) settle(ctx context.Context, stored tfsdk.State, tables T
 }
 
 // readTags reads the tags of a table. Where that isn't allowed, or an engine has no tags, they are taken to be as they
-// were, with a warning unless there are none.
+// were, with a warning unless there are none. AWS doesn't know the tags of a table that is still being made: of that
+// NotReady warns already.
 func (r *tableResource) readTags(ctx context.Context, tables Tables, state tfvalue.Object, found *dynamo.State) (map[string]string, []finding.Finding, error) {
 	tags, err := tables.Tags(ctx, found.ARN)
+	if dynamo.IsNotFound(err) && found.Status == creating {
+		return state.Texts("tags_all"), nil, nil
+	}
 	if !dynamo.TagsUnreadable(err) {
 		return tags, nil, err
 	}
