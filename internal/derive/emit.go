@@ -46,7 +46,7 @@ func (em *emitter) writesEntity() bool {
 
 // itemKeys are what an item of the entity must carry beyond its own attributes, in the order of the keys.
 func (em *emitter) itemKeys(e *entity) design.ItemKeys {
-	keys := design.ItemKeys{Entity: e.name()}
+	keys := design.ItemKeys{Entity: e.name(), Attributes: []design.ItemAttribute{}}
 	for _, k := range em.keys {
 		l := k.layoutOf(e)
 		if l == nil {
@@ -128,9 +128,12 @@ func (em *emitter) conditions() []design.EntryCondition {
 	return list
 }
 
-// facts is what an application must know of an entity to write its items: its identity and every attribute.
+// facts is what an application must know of an entity to write its items: its identity and every attribute. Lists are
+// empty and not null where there is nothing in them, for those who read the document.
 func facts(e *entity) design.EntityFacts {
-	f := design.EntityFacts{Name: e.name(), Identity: e.resolved.Identity}
+	f := design.EntityFacts{
+		Name: e.name(), Identity: append([]string{}, e.resolved.Identity...), Attributes: []design.AttributeFacts{},
+	}
 	for _, name := range sortedKeys(e.resolved.Attributes) {
 		a := e.resolved.Attributes[name]
 		f.Attributes = append(f.Attributes, design.AttributeFacts{

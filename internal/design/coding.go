@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Coding says how the values of an attribute are written as key text.
@@ -55,10 +56,7 @@ func (c Coding) Text(value, format, delimiter string) (string, error) {
 		return c.rank(value)
 	case isIDFormat(format):
 		return c.boundaryID(value, format)
-	case c.Type == "number" || c.Type == "epoch_seconds":
-		if format == "" {
-			return value, nil
-		}
+	case format != "" && (c.Type == "number" || c.Type == "epoch_seconds"):
 		return c.padded(value)
 	}
 	text, err := c.plain(value)
@@ -76,11 +74,18 @@ func (c Coding) plain(value string) (string, error) {
 	switch c.Type {
 	case "timestamp":
 		return c.instant(value)
+	case "number", "epoch_seconds":
+		if _, err := decimal(value); err != nil {
+			return "", err
+		}
 	case "date":
 		if _, err := time.Parse(time.DateOnly, value); err != nil {
 			return "", fmt.Errorf("%q is not a date of the form 2006-01-02", value)
 		}
 	default:
+		if !utf8.ValidString(value) {
+			return "", fmt.Errorf("%q is not valid UTF-8", value)
+		}
 		if shape := fixedWidth[c.Type]; shape != nil && !shape.MatchString(value) {
 			return "", fmt.Errorf("%q is not a %s", value, c.Type)
 		}
@@ -88,9 +93,13 @@ func (c Coding) plain(value string) (string, error) {
 	return value, nil
 }
 
+// timestampShape is stricter than time.Parse, which takes a comma for the point, hours of one digit and offsets of more
+// than a day, and drops decimals beyond the ninth.
+var timestampShape = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9}0*)?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$`)
+
 func (c Coding) instant(value string) (string, error) {
 	at, err := time.Parse(time.RFC3339Nano, value)
-	if err != nil {
+	if err != nil || !timestampShape.MatchString(value) {
 		return "", fmt.Errorf("%q is not an RFC 3339 timestamp", value)
 	}
 	layout, unit := millisecondLayout, time.Millisecond
@@ -152,11 +161,27 @@ func NumberFormat(digits, decimals int) string {
 	return fmt.Sprintf("0%d.%d", digits, decimals)
 }
 
+// decimalShape is how DynamoDB returns numbers, of at most 38 digits. Exponents are left out: every language writes and
+// reads them in its own way, and a short text with one stands for a number of any length.
+var decimalShape = regexp.MustCompile(`^-?[0-9]{1,38}(\.[0-9]{1,38})?$`)
+
+// decimal reads a number. Zero has no sign, so that it has one text.
+func decimal(value string) (*big.Rat, error) {
+	number, ok := new(big.Rat), decimalShape.MatchString(value)
+	if ok {
+		number, ok = number.SetString(value)
+	}
+	if !ok || number.Sign() == 0 && value[0] == '-' {
+		return nil, fmt.Errorf("%q is not a decimal number such as 7, -7 or 7.25", value)
+	}
+	return number, nil
+}
+
 // padded writes a number less its minimum, with all its places, so that text sorts as the number does.
 func (c Coding) padded(value string) (string, error) {
-	number, ok := new(big.Rat).SetString(value)
-	if !ok || strings.ContainsAny(value, "/_xXpPoObB") {
-		return "", fmt.Errorf("%q is not a decimal number", value)
+	number, err := decimal(value)
+	if err != nil {
+		return "", err
 	}
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.Decimals)), nil)
 	shifted := new(big.Rat).Sub(number, new(big.Rat).SetInt64(c.Minimum))
@@ -190,8 +215,17 @@ const Delimiters = "#!$%&*+,"
 func AfterDelimiter(delimiter string) string { return string(delimiter[0] + 1) }
 
 // Escape writes text in a code that keeps its order and holds no byte at or below the delimiter. With e the byte after
-// the delimiter, a byte b up to e becomes e and the byte "0"+b; other bytes stand for themselves. Codes of a beginning
-// are beginnings of codes, so that begins_with works on them.
+// the delimiter, a byte b up to e becomes e and the byte "0"+b; other bytes stand for themselves.
+//
+// No code of a byte is the beginning of another's: one that begins with e is e and a byte that only b has, one that
+// doesn't is that byte alone. So texts can be read back from their codes, and different texts have different codes. Codes
+// of two bytes sort as the bytes do: both up to e, by "0"+b; both above, by themselves; one of each, because e is below
+// all that stand for themselves. So two texts sort as their codes do: at the first byte in which they differ, the codes
+// before it being equal; and where one text is the beginning of the other, its code is the beginning of the other's. Then
+// the delimiter that follows it in a template decides for the shorter, because no byte of a code is as small: all are e
+// or above it, "0" being above every delimiter. That codes of beginnings are beginnings of codes also makes begins_with
+// find the values that begin with what is given, and, as no code ends within another, no others. Bytes of characters
+// beyond ASCII are above e, so a code is UTF-8 where the text is.
 func Escape(text, delimiter string) string {
 	escape := delimiter[0] + 1
 	var b strings.Builder

@@ -21,13 +21,13 @@ func TestCoding_Text(t *testing.T) {
 		"rank":                    {design.Coding{Type: "string", Values: []string{"low", "high"}}, "rank", "high", "01", ""},
 		"rank of nothing":         {design.Coding{Type: "string", Values: []string{"low", "high"}}, "rank", "middle", "", `"middle" is none of its values (low, high)`},
 		"number":                  {design.Coding{Type: "number", Digits: 5}, "05", "42", "00042", ""},
-		"number in exponents":     {design.Coding{Type: "number", Digits: 5}, "05", "4.2e1", "00042", ""},
+		"number in exponents":     {design.Coding{Type: "number", Digits: 5}, "05", "4.2e1", "", `"4.2e1" is not a decimal number such as 7, -7 or 7.25`},
 		"number too long":         {design.Coding{Type: "number", Digits: 3}, "03", "1000", "", "1000 has more than 3 digits"},
 		"number below zero":       {design.Coding{Type: "number", Digits: 3}, "03", "-1", "", "-1 is below the minimum 0"},
 		"number shifted":          {number, "05.2", "-99.5", "00000.50", ""},
 		"number too fine":         {number, "05.2", "1.001", "", "1.001 has more than 2 decimal places"},
-		"no number":               {number, "05.2", "1/3", "", `"1/3" is not a decimal number`},
-		"hexadecimal":             {number, "05.2", "0x10", "", `"0x10" is not a decimal number`},
+		"no number":               {number, "05.2", "1/3", "", `"1/3" is not a decimal number such as 7, -7 or 7.25`},
+		"hexadecimal":             {number, "05.2", "0x10", "", `"0x10" is not a decimal number such as 7, -7 or 7.25`},
 		"timestamp":               {design.Coding{Type: "timestamp"}, "", "2026-01-02T03:04:05+01:00", "2026-01-02T02:04:05.000Z", ""},
 		"timestamp too fine":      {design.Coding{Type: "timestamp"}, "", "2026-01-02T03:04:05.0001Z", "", `"2026-01-02T03:04:05.0001Z" is finer than its resolution of one millisecond`},
 		"timestamp in seconds":    {design.Coding{Type: "timestamp", Resolution: "second"}, "", "2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z", ""},
@@ -82,8 +82,11 @@ func TestEscape_order(t *testing.T) {
 		if strings.ContainsFunc(x, func(r rune) bool { return r <= rune(delimiter[0]) }) {
 			t.Fatalf("the code %q of %q holds a byte up to the delimiter %q", x, a, delimiter)
 		}
-		if strings.HasPrefix(a, b) && !strings.HasPrefix(x, y) {
-			t.Fatalf("%q begins with %q, but %q not with %q", a, b, x, y)
+		if strings.HasPrefix(a, b) != strings.HasPrefix(x, y) {
+			t.Fatalf("that %q begins with %q is %v, that %q begins with %q is not", a, b, strings.HasPrefix(a, b), x, y)
+		}
+		if beginning := a + text.Draw(t, "end"); !strings.HasPrefix(design.Escape(beginning, delimiter), x) {
+			t.Fatalf("the code of %q does not begin with %q, that of %q", beginning, x, a)
 		}
 	})
 }

@@ -9,7 +9,7 @@ import (
 
 // ItemKey computes the key attributes of an item by name: the table's own, the entity attribute where there is one, and those of
 // every index the item is in as far as its values are given. Values are given as DynamoDB carries them. The error is an
-// *UnknownNameError, or names the attribute and the value that can't be written; it ends without a full stop.
+// *UnknownNameError, or a *KeyError that names the attribute and the value that can't be written; it ends without a full stop.
 func (d *Design) ItemKey(entity string, values map[string]string) (map[string]string, error) {
 	facts, ok := d.Entity(entity)
 	if !ok {
@@ -17,6 +17,11 @@ func (d *Design) ItemKey(entity string, values map[string]string) (map[string]st
 	}
 	if err := knownAttributes(facts, values); err != nil {
 		return nil, err
+	}
+	for _, name := range facts.Identity {
+		if value, given := values[name]; given && value == "" {
+			return nil, keyError(EmptyText, "attribute %s of %s: the value is empty, and it is what tells one %s from another", name, entity, entity)
+		}
 	}
 	k := keyWriter{design: d, entity: facts, values: values, templates: map[string]Template{}}
 	for _, a := range d.Keys(entity) {
@@ -103,9 +108,9 @@ func (k keyWriter) text(name string, partition bool) (string, error) {
 	}
 	switch {
 	case text == "":
-		return "", fmt.Errorf("the text of %s is empty, which DynamoDB refuses in a key", name)
+		return "", keyError(EmptyText, "the text of %s is empty, which DynamoDB refuses in a key", name)
 	case len(text) > limit:
-		return "", fmt.Errorf("the text of %s has %d bytes; DynamoDB takes at most %d there", name, len(text), limit)
+		return "", keyError(LongText, "the text of %s has %d bytes; DynamoDB takes at most %d there", name, len(text), limit)
 	}
 	return text, nil
 }

@@ -27,7 +27,7 @@ func (t Template) Render(entity EntityFacts, delimiter string, values map[string
 			return "", err
 		}
 		if s.Format == "" && i < len(t)-1 && strings.Contains(text, delimiter) {
-			return "", fmt.Errorf("attribute %s of %s: %q holds the delimiter %q, and more key text follows", s.Attribute, entity.Name, text, delimiter)
+			return "", keyError(Delimited, "attribute %s of %s: %q holds the delimiter %q, and more key text follows", s.Attribute, entity.Name, text, delimiter)
 		}
 		b.WriteString(text)
 	}
@@ -46,7 +46,7 @@ func (s Segment) render(entity EntityFacts, delimiter string, values map[string]
 	}
 	value, ok := values[name]
 	if !ok {
-		return "", fmt.Errorf("attribute %s of %s: no value is given", name, entity.Name)
+		return "", keyError(MissingValue, "attribute %s of %s: no value is given", name, entity.Name)
 	}
 	if shapeless(s.Bound) {
 		if s.Format == FormatEscaped {
@@ -56,7 +56,7 @@ func (s Segment) render(entity EntityFacts, delimiter string, values map[string]
 	}
 	text, err := s.text(facts.Coding, value, delimiter, rank)
 	if err != nil {
-		return "", fmt.Errorf("attribute %s of %s: %w", name, entity.Name, err)
+		return "", keyError(BadValue, "attribute %s of %s: %v", name, entity.Name, err)
 	}
 	return text, nil
 }

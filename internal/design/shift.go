@@ -3,7 +3,6 @@ package design
 import (
 	"fmt"
 	"math/big"
-	"strings"
 	"time"
 )
 
@@ -52,9 +51,9 @@ func (c Coding) shiftInstant(value string, by time.Duration) (string, error) {
 
 // shiftNumber moves a number by one unit of its last decimal place.
 func (c Coding) shiftNumber(value string, up bool) (string, error) {
-	number, ok := new(big.Rat).SetString(value)
-	if !ok || strings.ContainsAny(value, "/_xXpPoObB") {
-		return "", fmt.Errorf("%q is not a decimal number", value)
+	number, err := decimal(value)
+	if err != nil {
+		return "", err
 	}
 	step := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.Decimals)), nil))
 	if !up {
