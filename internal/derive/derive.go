@@ -25,7 +25,12 @@ func Table(t model.Table) Result {
 		return Result{Findings: finding.Sort(findings)}
 	}
 	findings = append(findings, s.remarks(best)...)
-	return Result{Design: s.emit(best), Findings: finding.Sort(findings)}
+	d := s.emit(best)
+	findings = append(findings, s.lengths(d)...)
+	if finding.HasErrors(findings) {
+		return Result{Findings: finding.Sort(findings)}
+	}
+	return Result{Design: d, Findings: finding.Sort(findings)}
 }
 
 // derive finds the best solution, or says why there is none. With keys.base = "auto" a natural key is taken where it

@@ -95,7 +95,7 @@ func attributeAttributes() map[string]schema.Attribute {
 		"hottest_share": realAttribute("The share of the traffic, 0 to 1, that the busiest value takes. Default: not known. No effect in this version."),
 		"largest_share": realAttribute("The share of the items, 0 to 1, that the most frequent value takes. Default: not known. No effect in this version."),
 		"bytes":         wholeAttribute("The mean encoded size in bytes. Default: 8 for numbers, 1 for booleans, 36 for ids, 24 for timestamps, else 100."),
-		"max_bytes":     wholeAttribute("The largest encoded size in bytes. Default: as `bytes`. No effect in this version."),
+		"max_bytes":     wholeAttribute("The largest encoded size in bytes. A key that values of this size would make longer than DynamoDB takes is an error; where it is left out, nothing is claimed of a key's length."),
 		"digits": countAttribute("The integer digits of a number's key text. Default: 15. " +
 			"It matters only where a number is part of a text; changing it changes keys."),
 		"decimals":    wholeAttribute("The decimal places of a number's key text. Default: 0. Changing it changes keys."),
