@@ -28,7 +28,7 @@ func (q question) equal() map[int]equality {
 		all[eq.places[0]] = eq
 	}
 	for _, places := range q.unit.order[:min(q.level, len(q.unit.order))] {
-		all[places[0]] = equality{places: places, kind: given}
+		all[places[0]] = equality{name: q.unit.members[0].attr(places[0]).Name, places: places, kind: given}
 	}
 	return all
 }
@@ -79,15 +79,19 @@ func (q question) valueSets() map[string][]string {
 	return sets
 }
 
-// segment is the value of an equality inside a text: the caller's, or the text of a value known today.
+// segment is the value of an equality of the first member inside a text: the caller's, under the name that the pattern
+// gives it, or the text of a value known today.
 func (q question) segment(e *entity, place int, format, delimiter string) design.Segment {
-	a := e.attr(place)
-	if eq, ok := q.equal()[place]; ok && eq.kind == fixed && format != "" {
-		if text, err := codingOf(a).Text(eq.value, format, delimiter); err == nil {
-			return design.Segment{Literal: text}
-		}
-	} else if ok && eq.kind == fixed {
+	eq := q.equal()[place]
+	if eq.kind != fixed {
+		return design.Segment{Attribute: eq.name, Format: format}
+	}
+	if format == "" {
 		return design.Segment{Literal: eq.value}
 	}
-	return design.Segment{Attribute: a.Name, Format: format}
+	text, err := codingOf(e.attr(place)).Text(eq.value, format, delimiter)
+	if err != nil {
+		return design.Segment{Attribute: eq.name, Format: format}
+	}
+	return design.Segment{Literal: text}
 }

@@ -16,8 +16,10 @@ const (
 	oneOf                 // several values known today: one request each
 )
 
-// equality is one equality of a unit. places holds the attribute of each of the unit's entities.
+// equality is one equality of a unit. places holds the attribute of each of the unit's entities, name what the pattern
+// calls it.
 type equality struct {
+	name   string
 	places []int
 	kind   slotKind
 	value  string
@@ -148,7 +150,7 @@ func newUnit(id int, p *model.ResolvedPattern, entities []*entity) *unit {
 }
 
 func (u *unit) addEqual(name string, q equality) {
-	q.places = u.placesOf(name)
+	q.name, q.places = name, u.placesOf(name)
 	u.equal = append(u.equal, q)
 }
 

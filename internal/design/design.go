@@ -91,6 +91,24 @@ func (e EntityFacts) Attribute(name string) (AttributeFacts, bool) {
 	return AttributeFacts{}, false
 }
 
+// Asked is what a caller of a path must know to write its values: the attributes of all its entities, of each name the
+// first. Entities of one path that share a name write it alike.
+func (d *Design) Asked(p Path) EntityFacts {
+	var all EntityFacts
+	for _, name := range p.Entities {
+		facts, _ := d.Entity(name)
+		if all.Name == "" {
+			all.Name = facts.Name
+		}
+		for _, a := range facts.Attributes {
+			if _, known := all.Attribute(a.Name); !known {
+				all.Attributes = append(all.Attributes, a)
+			}
+		}
+	}
+	return all
+}
+
 // KeyAttributes is every attribute of the table's key and of its indexes, once each, in order of first use: what
 // AttributeDefinitions must hold, exactly.
 func (d *Design) KeyAttributes() []KeyAttribute {

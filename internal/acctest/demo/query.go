@@ -119,7 +119,7 @@ func (s *session) ask(ctx context.Context, path design.Path, p *model.ResolvedPa
 // request spells the request with its values filled in.
 func (s *session) request(path design.Path, args sample.Arguments) string {
 	text := path.KeyCondition
-	facts, _ := s.design.Entity(path.Entities[0])
+	facts := s.design.Asked(path)
 	for _, placeholder := range slices.Backward(slices.Sorted(maps.Keys(path.Values))) {
 		value, err := path.Values[placeholder].Template.Render(facts, s.design.Delimiter, args.Values)
 		if err != nil {

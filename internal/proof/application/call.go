@@ -84,24 +84,11 @@ func (c *Call) spread(placeholder string, v design.PathValue, list []string) {
 	c.Filter = strings.Replace(c.Filter, "IN ("+placeholder+")", "IN ("+strings.Join(many, ", ")+")", 1)
 }
 
-// render fills a template for the first of the path's entities that has its attributes.
+// render fills a template with values of what the path asks for.
 func render(d *design.Design, path design.Path, t design.Template, values map[string]string) (string, error) {
-	facts := design.EntityFacts{}
-	for _, name := range slices.Backward(path.Entities) {
-		if e, ok := d.Entity(name); ok && hasAll(e, t.Attributes()) {
-			facts = e
-		}
-	}
-	text, err := t.Render(facts, d.Delimiter, values)
+	text, err := t.Render(d.Asked(path), d.Delimiter, values)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return text, nil
-}
-
-func hasAll(e design.EntityFacts, names []string) bool {
-	return !slices.ContainsFunc(names, func(name string) bool {
-		_, ok := e.Attribute(name)
-		return !ok
-	})
 }

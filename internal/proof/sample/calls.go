@@ -87,7 +87,7 @@ func (c *caller) call() Arguments {
 	d := c.pattern.Declared
 	given := append(slices.Clone(d.Match), d.Then[:c.level]...)
 	for _, name := range given {
-		c.give(args, name, c.sometimesMissed(name, c.valueOf(target, name)))
+		args.Values[name] = c.sometimesMissed(name, c.valueOf(target, name))
 	}
 	for _, name := range d.MatchAny {
 		list := []string{c.valueOf(target, name)}
@@ -104,16 +104,6 @@ func (c *caller) call() Arguments {
 		c.test(args, name, d.FilterAny[name], target, true)
 	}
 	return args
-}
-
-// give sets a value under the pattern's name and under what each entity calls the attribute.
-func (c *caller) give(args Arguments, name, value string) {
-	args.Values[name] = value
-	for _, e := range c.pattern.Entities {
-		if own, ok := c.pattern.AttributeOf(e, name); ok {
-			args.Values[own] = value
-		}
-	}
 }
 
 // attribute is the attribute that a name in the pattern means, of the first entity that has it.
