@@ -1,7 +1,9 @@
 package derive
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -86,6 +88,9 @@ func (s *solver) explain(u *unit) finding.Finding {
 	if asked == 0 && !u.constantAccepted() {
 		return finding.ConstantPartition(u.name(), u.entityNames())
 	}
+	if f := u.writtenDifferently(); f != nil {
+		return *f
+	}
 	for m, e := range u.members {
 		for _, p := range u.orderOf(m) {
 			if e.optional.has(p) && !u.implied[m].has(p) {
@@ -97,6 +102,93 @@ func (s *solver) explain(u *unit) finding.Finding {
 		}
 	}
 	return finding.NoKeyServes(u.name(), u.entityNames())
+}
+
+// writtenDifferently is a finding where members write what the unit compares, or orders one sequence by, in ways that one
+// key can't hold; else nil.
+func (u *unit) writtenDifferently() *finding.Finding {
+	d := u.pattern.Declared
+	for _, eq := range u.equal {
+		if writings := u.writings(eq.places); writings != nil {
+			f := finding.WrittenDifferently(u.name(), fieldOf(d, eq.name), eq.name, writings)
+			return &f
+		}
+	}
+	if u.single() || u.grouped {
+		return nil // each block has a text of its own
+	}
+	for i, places := range u.order {
+		name := orderNames(d)[i]
+		if writings := u.writings(places); writings != nil {
+			f := finding.WrittenDifferently(u.name(), fieldOf(d, name), name, writings)
+			return &f
+		}
+	}
+	return nil
+}
+
+// writings says how each member writes an attribute, where they differ.
+func (u *unit) writings(places []int) []string {
+	var list []string
+	differ := false
+	first := u.members[0].attr(max(0, places[0]))
+	for m, e := range u.members {
+		if places[m] < 0 {
+			continue
+		}
+		a := e.attr(places[m])
+		if places[0] < 0 && len(list) == 0 {
+			first = a
+		}
+		differ = differ || !sameText(first, a)
+		list = append(list, e.name()+"."+a.Name+" ("+writing(a)+")")
+	}
+	if !differ {
+		return nil
+	}
+	return list
+}
+
+// writing says what decides the text of an attribute's values.
+func writing(a *model.ResolvedAttribute) string {
+	d := a.Declared
+	parts := []string{string(a.Type)}
+	if len(d.Values) > 0 {
+		parts = append(parts, "values "+strings.Join(d.Values, ", "))
+	}
+	if d.Resolution != "" {
+		parts = append(parts, "resolution "+d.Resolution)
+	}
+	if d.Digits != 0 {
+		parts = append(parts, fmt.Sprintf("%d digits", d.Digits))
+	}
+	if d.Decimals != 0 {
+		parts = append(parts, fmt.Sprintf("%d decimals", d.Decimals))
+	}
+	if minimum(d) != 0 {
+		parts = append(parts, fmt.Sprintf("minimum %d", minimum(d)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// fieldOf is the field in which the pattern names an attribute.
+func fieldOf(d model.Pattern, name string) string {
+	_, ranged := d.Range[name]
+	switch {
+	case slices.Contains(d.Match, name):
+		return "match"
+	case slices.Contains(d.MatchAny, name):
+		return "match_any"
+	case ranged:
+		return "range"
+	case d.Prefix == name:
+		return "prefix"
+	case slices.Contains(d.Sort, name):
+		return "sort"
+	case d.Where[name] != "":
+		return "where"
+	}
+	return "where_any"
 }
 
 func (u *unit) entityNames() []string {

@@ -6,8 +6,9 @@ var (
 		request finds all of them by the same values, so each must have the attribute: by that name, or (in match) as
 		the only one that references the same attribute. Declare it, add references, or list fewer entities.`)
 	codeTypesDiffer = register("DM135", "attributes of one name and different types", `
-		Several entities have an attribute of that name, but with different types or labels, so no key can hold both.
-		Give them the same type and label, best by references from one to the other.`)
+		Several entities have an attribute of that name, but with different types or labels, or written into keys
+		differently (resolution, digits, decimals, minimum, values), so no key can hold both. Declare them alike, best by
+		references from one to the other.`)
 	codeStretch = register("DM160", "a range that is not one stretch of a key", `
 		A pattern over several entities bounds some of the items, and what it wants would not lie side by side in any sort
 		key. One request reads one stretch: beside items that are wanted whole, a range can have one end, and in blocks
@@ -17,31 +18,55 @@ var (
 		Two fields of one pattern say opposite things. The message says which and what to remove.`)
 )
 
-// NotOnAll says that an entity of a collection lacks the attribute that a field names. Root is the attribute, as
-// "entity.attribute", that one of the entity would have to reference to be found.
-func NotOnAll(at Subject, field, name, entity, root string) Finding {
-	why := "One request finds the items of all listed entities by the same value, so each of them must have it."
-	remedy := "Declare it there: entities[" + quote(entity) + "] with attributes = { " + name + " = {} }, or take " + quote(entity) + " out of entities."
-	if field == "match" {
-		why += " An attribute of another name counts if it alone references the same attribute."
-		remedy = "Declare it in entities[" + quote(entity) + "]: attributes = { " + name + " = { references = " + quote(root) + " } }; or take " + quote(entity) + " out of entities."
-	}
+// NotOnAll says that an entity of a collection lacks the attribute that a field names.
+func NotOnAll(at Subject, field, name, entity string) Finding {
 	return codeNotOnAll.fail(at, message{
 		title:  quote(entity) + " has no " + quote(name),
 		found:  field + " names " + quote(name) + ", which entity " + quote(entity) + " does not have.",
-		why:    why,
+		why:    "One request finds the items of all listed entities by the same value, so each of them must have it.",
+		remedy: "Declare it there: entities[" + quote(entity) + "] with attributes = { " + name + " = {} }, or take " + quote(entity) + " out of entities.",
+	})
+}
+
+// NotMatched says that an entity of a collection lacks the attribute that match names. Root is the attribute, as
+// "entity.attribute", that one of the entity would have to reference to be found; instead are names that would do.
+func NotMatched(at Subject, name, entity, root string, instead []string) Finding {
+	declare := "eclare it in entities[" + quote(entity) + "]: attributes = { " + name + " = { references = " + quote(root) + " } }; or take " + quote(entity) + " out of entities."
+	remedy := "D" + declare
+	if len(instead) > 0 {
+		remedy = insteadOf(instead) + "; or d" + declare
+	}
+	return codeNotOnAll.fail(at, message{
+		title: quote(entity) + " has no " + quote(name),
+		found: "match names " + quote(name) + ", which entity " + quote(entity) + " does not have.",
+		why: "One request finds the items of all listed entities by the same value, so each of them must have it. " +
+			"An attribute of another name counts if it alone references the same attribute.",
 		remedy: remedy,
 	})
 }
 
-// SeveralOnOne says that several attributes of one entity of a collection could be the one that match names.
-func SeveralOnOne(at Subject, name, entity string, candidates []string) Finding {
+// SeveralOnOne says that several attributes of one entity of a collection could be the one that match names. Instead are
+// names that mean one attribute everywhere.
+func SeveralOnOne(at Subject, name, entity string, candidates, instead []string) Finding {
+	remedy := "Rename the one that is meant to " + quote(name)
+	if len(instead) > 0 {
+		remedy = insteadOf(instead) + ", whichever is meant"
+	}
 	return codeNotOnAll.fail(at, message{
 		title:  "several attributes of " + quote(entity) + " could be " + quote(name),
 		found:  "match names " + quote(name) + "; entity " + quote(entity) + " has no attribute of that name, and " + and(candidates) + " all hold such values.",
 		why:    "One of them must be meant, and nothing says which.",
-		remedy: "Rename the one that is meant to " + quote(name) + ", or write a pattern for " + quote(entity) + " alone: entity = " + quote(entity) + ", match = " + hclList(candidates[:1]) + ".",
+		remedy: remedy + "; or write a pattern for " + quote(entity) + " alone: entity = " + quote(entity) + ", match = " + hclList(candidates[:1]) + ".",
 	})
+}
+
+// insteadOf is the beginning of a remedy: what match can name in place of an attribute.
+func insteadOf(names []string) string {
+	var lists []string
+	for _, name := range names {
+		lists = append(lists, hclList([]string{name}))
+	}
+	return "Write match = " + or(lists)
 }
 
 // LacksOrder says that an entity of a collection has no value for the order asked for and may have many items.
@@ -71,6 +96,17 @@ func LabelsDiffer(at Subject, field, name string, labels []string) Finding {
 		found:  field + " names " + quote(name) + ", which is " + and(labels) + ".",
 		why:    "The label stands before the value in key text, so one value would have two texts and one request would not find both.",
 		remedy: "Write the same label for them, or leave label out.",
+	})
+}
+
+// WrittenDifferently says that what one name stands for has one type, but is written into keys in several ways. Writings
+// lists "entity.attribute (what decides the text)".
+func WrittenDifferently(pattern, field, name string, writings []string) Finding {
+	return codeTypesDiffer.fail(Pattern(pattern).At(field), message{
+		title:  quote(name) + " is written differently",
+		found:  "The pattern reads several entities by " + quote(name) + ", which is " + and(writings) + ".",
+		why:    "In one key equal values must be written alike, or one request would neither find nor order them rightly.",
+		remedy: "Declare them alike, best by references from one to the other.",
 	})
 }
 

@@ -48,17 +48,26 @@ func UnknownAttribute(at Subject, entity, name string, known []string) Finding {
 	})
 }
 
-// UnknownAttributeOfAny says that a field names an attribute that none of the pattern's entities has.
-func UnknownAttributeOfAny(at Subject, entities []string, name string, known []string) Finding {
-	if len(entities) == 1 {
-		return UnknownAttribute(at, entities[0], name, known)
-	}
-	return codeUnknownAttribute.fail(at, message{
+// UnknownAttributeOfAny says that a field names an attribute that none of the pattern's entities has. Instead are
+// attributes of theirs that hold values of an attribute of that name.
+func UnknownAttributeOfAny(at Subject, entities []string, name string, known, instead []string) Finding {
+	f := codeUnknownAttribute.fail(at, message{
 		title:  "unknown attribute " + quote(name),
 		found:  fieldOf(at) + " names an attribute " + quote(name) + ", which none of " + and(entities) + " has.",
 		why:    declares("Together they", "attribute", "attributes", known),
 		remedy: writeOr(name, "the name of a declared attribute", known) + ", or declare " + quote(name) + " where it belongs: attributes = { " + name + " = {} }.",
 	})
+	if len(entities) == 1 {
+		f = UnknownAttribute(at, entities[0], name, known)
+	}
+	if len(instead) > 0 {
+		var quoted []string
+		for _, n := range instead {
+			quoted = append(quoted, quote(n))
+		}
+		f.Remedy = "Write " + or(quoted) + ", which by its references holds such values; or declare " + quote(name) + " where it belongs: attributes = { " + name + " = {} }."
+	}
+	return f
 }
 
 // UnknownPattern says that a field names an access pattern that the table does not declare.

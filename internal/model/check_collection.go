@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
@@ -13,7 +14,7 @@ func (c *checker) checkOnEntity(p *ResolvedPattern, f patternField, name string,
 	switch {
 	case len(candidates) == 1:
 	case len(candidates) > 1:
-		c.report(finding.SeveralOnOne(at, name, e.Name, candidates))
+		c.report(finding.SeveralOnOne(at, name, e.Name, candidates, p.instead(name)))
 	case f.reach == inOrder && p.Declared.Order == OrderAny: // a finding of its own: an order and none
 	case f.reach == inRange && p.Order() == OrderAny: // those that lack it are wanted whole
 	case f.reach == inRange && slices.Contains(p.Declared.Sort, name): // sort says the same
@@ -21,9 +22,30 @@ func (c *checker) checkOnEntity(p *ResolvedPattern, f patternField, name string,
 		if !p.isSingle(e) {
 			c.report(finding.LacksOrder(at, f.name, name, e.Name, e.Identity))
 		}
+	case f.name == fieldMatch:
+		c.report(finding.NotMatched(at, name, e.Name, p.rootOf(name), p.instead(name)))
 	default:
-		c.report(finding.NotOnAll(at, f.name, name, e.Name, p.rootOf(name)))
+		c.report(finding.NotOnAll(at, f.name, name, e.Name))
 	}
+}
+
+// instead returns the attributes that match could name in place of one that it can't: those that hold values of an
+// attribute of that name, and that mean one attribute on every entity of the pattern.
+func (p *ResolvedPattern) instead(name string) []string {
+	var list []string
+	for _, e := range p.Entities {
+		for _, other := range e.AttributeNames() {
+			root := e.Attributes[other].Root
+			if other == name || root != p.rootOf(name) && !strings.HasSuffix(root, "."+name) {
+				continue
+			}
+			if !slices.ContainsFunc(p.Entities, func(on *ResolvedEntity) bool { return len(p.matched(on, other)) != 1 }) {
+				list = appendNew(list, other)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // rootOf returns the root of the first attribute of that name.

@@ -81,7 +81,11 @@ func (c *checker) checkAttributeName(p *ResolvedPattern, f patternField, name st
 		return
 	}
 	if !anyHas(owners, name) {
-		c.report(finding.UnknownAttributeOfAny(at, entityNames(owners), name, attributeNamesOf(owners)))
+		var instead []string
+		if f.name == fieldMatch || len(p.Entities) == 1 {
+			instead = p.instead(name)
+		}
+		c.report(finding.UnknownAttributeOfAny(at, entityNames(owners), name, attributeNamesOf(owners), instead))
 		return
 	}
 	if len(p.Entities) > 1 && f.reach != onSome && !p.IsTransaction() {

@@ -57,11 +57,16 @@ func (p *ResolvedPattern) AttributeOf(entity *ResolvedEntity, name string) (stri
 
 // candidates returns every attribute of the entity that a name used in the pattern may mean.
 func (p *ResolvedPattern) candidates(entity *ResolvedEntity, name string) []string {
+	if entity.Attributes[name] == nil && !slices.Contains(p.Declared.Match, name) {
+		return nil
+	}
+	return p.matched(entity, name)
+}
+
+// matched returns every attribute of the entity that a name in match may mean.
+func (p *ResolvedPattern) matched(entity *ResolvedEntity, name string) []string {
 	if entity.Attributes[name] != nil {
 		return []string{name}
-	}
-	if !slices.Contains(p.Declared.Match, name) {
-		return nil
 	}
 	var found []string
 	for _, other := range p.Entities {
