@@ -315,7 +315,7 @@ func (s *solver) nativeFits(l *layout) bool {
 	if l.entityFirst {
 		sort++
 	}
-	if part > maxNativeAttributes || sort > maxNativeAttributes {
+	if part == 0 || part > maxNativeAttributes || sort > maxNativeAttributes {
 		return false
 	}
 	names := l.members[0].names(l.holds(l.members[0]).places())

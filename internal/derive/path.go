@@ -86,7 +86,7 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 	}
 	path.Requests = requests(path)
 	if len(path.PerValueOf) > 0 {
-		path.MergeBy = u.mergedBy(q.level)
+		path.MergeBy, path.Blocks = u.mergedBy(q.level), u.inBlocks()
 	}
 	path.Summary = em.readSummary(q)
 	return path
@@ -128,6 +128,9 @@ func (u *unit) mergedBy(level int) []string {
 	}
 	return append(slices.Clone(d.Then[level:]), orderNames(d)...)
 }
+
+// inBlocks reports whether the answers of several requests are merged entity after entity.
+func (u *unit) inBlocks() bool { return u.grouped && !u.nested }
 
 // requests says how many requests one call makes, where it is not one.
 func requests(p design.Path) string {

@@ -205,7 +205,7 @@ func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
 			if u.pattern.Operation != model.Count && len(d.Fetch) == 0 {
 				return design.ProjectAll, nil
 			}
-			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny), u.mergeNames()) {
+			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny), em.mergeNames(u)) {
 				if !slices.Contains(held, name) {
 					wanted = append(wanted, name)
 				}
@@ -220,11 +220,15 @@ func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
 }
 
 // mergeNames are the attributes by which a reader merges the answers of several requests.
-func (u *unit) mergeNames() []string {
+func (em *emitter) mergeNames(u *unit) []string {
 	if len(u.pattern.Declared.MatchAny)+len(u.pattern.Declared.WhereAny) == 0 {
 		return nil
 	}
-	return u.mergedBy(0)
+	names := u.mergedBy(0)
+	if u.inBlocks() {
+		names = append(names, em.solver.keys.EntityAttribute)
+	}
+	return names
 }
 
 // alwaysProjected are the attributes an index holds whatever its projection: its own key and the table's.

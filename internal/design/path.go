@@ -41,6 +41,9 @@ type Path struct {
 	// MergeBy are the attributes by which the answers of several requests are merged, in turn; empty where the pattern
 	// asks for no order.
 	MergeBy []string `json:"merge_by,omitempty"`
+	// Blocks is true where the answers of several requests are merged entity after entity, in the order of Entities, each
+	// by MergeBy.
+	Blocks bool `json:"blocks,omitempty"`
 	// Consistent is ConsistentRead = true.
 	Consistent bool `json:"consistent,omitempty"`
 	// PerValueOf lists the attributes of which the caller gives several values: one request for each combination,

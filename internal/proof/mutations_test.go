@@ -145,6 +145,11 @@ var expressionMutations = []mutation{
 		p.MergeBy = nil
 		return had
 	})},
+	{name: "blocks of a merge mixed", surely: []string{"match-any-blocks", "where-any-blocks"}, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
+		had := p.Blocks
+		p.Blocks = false
+		return had
+	})},
 	{name: "condition of a create dropped", least: 100, breaks: eachPath(func(_ *design.Design, p *design.Path) bool {
 		if p.Operation != design.PutItem || !strings.HasPrefix(p.Filter, "attribute_not_exists(") {
 			return false

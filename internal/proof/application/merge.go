@@ -16,6 +16,9 @@ func Merge(d *design.Design, path design.Path, answers [][]sample.Item) []sample
 		return all
 	}
 	slices.SortStableFunc(all, func(a, b sample.Item) int {
+		if path.Blocks && a.Entity != b.Entity {
+			return slices.Index(path.Entities, a.Entity) - slices.Index(path.Entities, b.Entity)
+		}
 		order := compareBy(d, path, a, b)
 		if path.Descending {
 			return -order
