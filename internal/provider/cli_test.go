@@ -21,9 +21,15 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
 )
 
-// cli returns the provider for the terraform program, at a cloud in memory. Without the program the test is skipped:
-// plugin-testing would download one.
+// cli returns the provider for the terraform program, at a cloud in memory.
 func cli(t *testing.T, cloud *acctest.Cloud) map[string]func() (tfprotov6.ProviderServer, error) {
+	t.Helper()
+	return cliWith(t, provider.Dependencies{Derive: acctest.Derive, Open: cloud.Open})
+}
+
+// cliWith returns a provider for the terraform program. Without the program the test is skipped: plugin-testing would
+// download one.
+func cliWith(t *testing.T, d provider.Dependencies) map[string]func() (tfprotov6.ProviderServer, error) {
 	t.Helper()
 	program, err := exec.LookPath("terraform")
 	if err != nil {
@@ -32,8 +38,7 @@ func cli(t *testing.T, cloud *acctest.Cloud) map[string]func() (tfprotov6.Provid
 	t.Setenv("TF_ACC_TERRAFORM_PATH", program)
 	t.Setenv("CHECKPOINT_DISABLE", "1")
 	return map[string]func() (tfprotov6.ProviderServer, error){
-		"ddbmodel": providerserver.NewProtocol6WithError(
-			provider.NewWith("test", provider.Dependencies{Derive: acctest.Derive, Open: cloud.Open})()),
+		"ddbmodel": providerserver.NewProtocol6WithError(provider.NewWith("test", d)()),
 	}
 }
 
