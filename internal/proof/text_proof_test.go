@@ -35,49 +35,49 @@ var textMutations = []struct {
 	name   string
 	code   finding.Code
 	breaks breaker
-	// least is how many of a hundred have to be found; the others do no harm, as a label dropped where no text beside it
-	// begins alike.
-	least int
+	// harms is true where every such slip does harm and has to be found. Others do in some designs only, as a label dropped
+	// where no text beside it begins alike; how many do depends on the models, so of those one is enough.
+	harms bool
 }{
 	{"delimiter dropped between two texts", "DM906", eachPair(func(t design.Template, i int) design.Template {
 		return slices.Delete(t, i, i+1)
-	}), 100},
+	}), true},
 	{"delimiter changed to a letter between two texts", "DM906", eachPair(func(t design.Template, i int) design.Template {
 		t[i].Literal = "x"
 		return t
-	}), 100},
+	}), true},
 	{"label dropped from a template", "DM906", eachTemplate("base", func(t design.Template) design.Template {
 		if len(t) < 2 || t[0].Attribute != "" {
 			return nil
 		}
 		return t[1:]
-	}), 10},
+	}), false},
 	{"escape dropped from a value", "DM907", eachSegment(func(s design.Segment) (design.Segment, bool) {
 		was := s.Format
 		s.Format = ""
 		return s, was == design.FormatEscaped
-	}), 100},
+	}), true},
 	{"padding dropped from a number", "DM907", eachSegment(func(s design.Segment) (design.Segment, bool) {
 		was := s.Format
 		s.Format = ""
 		return s, len(was) > 1 && was[0] == '0'
-	}), 100},
+	}), true},
 	{"rank dropped from a value that is sorted by", "DM907", eachSegment(func(s design.Segment) (design.Segment, bool) {
 		was := s.Format
 		s.Format = ""
 		return s, was == design.FormatRank
-	}), 5},
+	}), false},
 	{"time as it is written", "DM907", eachCoding(func(c *design.Coding) bool {
 		was := c.Type
 		c.Type, c.Resolution = "string", ""
 		return was == "timestamp"
-	}), 20},
+	}), false},
 	{"delimiter above letters", "DM907", func(d *design.Design) []*design.Design {
 		if d.Delimiter != "#" || !strings.Contains(fmt.Sprint(d.ItemKeys), ":escaped}") {
 			return nil
 		}
 		return []*design.Design{withTilde(d)}
-	}, 100},
+	}, true},
 	{"closing delimiter dropped from a beginning", "DM908", eachValue(func(p *design.Path, name string, t design.Template) design.Template {
 		last := len(t) - 1
 		if last < 1 || t[last].Literal == "" || t[last-1].Attribute == "" || t[last-1].Format != "" || !strings.Contains(p.KeyCondition, ", "+name+")") {
@@ -87,14 +87,14 @@ var textMutations = []struct {
 			return t[:last]
 		}
 		return t
-	}), 10},
+	}), false},
 	{"label dropped from a beginning", "DM908", eachValue(func(p *design.Path, name string, t design.Template) design.Template {
 		if len(t) < 1 || t[0].Literal == "" || !strings.Contains(p.KeyCondition, ", "+name+")") {
 			return nil
 		}
 		t[0].Literal = t[0].Literal[:1]
 		return t[:1]
-	}), 5},
+	}), false},
 }
 
 // withTilde is a design with a delimiter above letters, and no escape.
@@ -205,8 +205,8 @@ func TestProveTexts_findsSlips(t *testing.T) {
 				}
 			}
 			t.Logf("%d of %d found", found, made)
-			if made == 0 || found == 0 || found*100 < made*m.least {
-				t.Errorf("%d of %d found, want %d%%", found, made, m.least)
+			if found == 0 || m.harms && found < made {
+				t.Errorf("%d of %d found", found, made)
 			}
 		})
 	}
