@@ -33,8 +33,8 @@ func (s *solver) baseLayouts(members []*entity, collections []*unit) []*layout {
 
 // mayBase are the attributes that the table's key may hold: in a composite table they are written as text.
 func (s *solver) mayBase(e *entity) attrSet {
-	if s.natural {
-		return e.based
+	if s.natural { // the item's own attributes, which it has
+		return e.based.minus(e.standing)
 	}
 	return e.based & e.textual()
 }

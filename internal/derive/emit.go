@@ -65,7 +65,19 @@ func (em *emitter) itemKeys(e *entity) design.ItemKeys {
 	if em.writesEntity() {
 		keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: em.solver.keys.EntityAttribute, Template: design.Text(e.name())})
 	}
+	keys.Attributes = append(keys.Attributes, storedAbsences(e)...)
 	return keys
+}
+
+// storedAbsences are the attributes into which the application writes the text for absence.
+func storedAbsences(e *entity) []design.ItemAttribute {
+	var list []design.ItemAttribute
+	for _, name := range sortedKeys(e.resolved.Attributes) {
+		if a := e.resolved.Attributes[name]; a.Optional && a.Declared.AbsentStored {
+			list = append(list, design.ItemAttribute{Name: name, Template: design.Template{{Attribute: name, Absent: a.Declared.AbsentAs}}})
+		}
+	}
+	return list
 }
 
 // ranks adds the stored ranks that a key holds of the entity's attributes.

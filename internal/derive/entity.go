@@ -16,6 +16,9 @@ type entity struct {
 	// optional attributes may be missing from an item; keyable ones are stored as S, N or B and not encrypted.
 	optional attrSet
 	keyable  attrSet
+	// standing are the optional attributes for whose absence a text can stand (absent_as); of stored ones the application
+	// writes that text into the attribute.
+	standing, stored attrSet
 	// based are the attributes a base key may hold: 3.2.
 	based attrSet
 	// unique attributes identify an item, as the identity does; the values of enforced ones have guard items.
@@ -83,6 +86,12 @@ func (e *entity) classify() {
 	for p, a := range e.attrs {
 		if a.Optional {
 			e.optional = e.optional.with(p)
+		}
+		if a.Optional && a.Declared.AbsentAs != "" {
+			e.standing = e.standing.with(p)
+			if a.Declared.AbsentStored {
+				e.stored = e.stored.with(p)
+			}
 		}
 		if a.Type.Stored() != "" && !a.Declared.Encrypted && standIn(e.resolved, a.Name) == "" {
 			e.keyable = e.keyable.with(p)
@@ -186,7 +195,7 @@ func (e *entity) rooted(root string, used attrSet) int {
 func sameText(a, b *model.ResolvedAttribute) bool {
 	x, y := a.Declared, b.Declared
 	return a.Type == b.Type && slices.Equal(x.Values, y.Values) && x.Resolution == y.Resolution &&
-		x.Digits == y.Digits && x.Decimals == y.Decimals && minimum(x) == minimum(y)
+		x.Digits == y.Digits && x.Decimals == y.Decimals && minimum(x) == minimum(y) && x.AbsentAs == y.AbsentAs
 }
 
 func minimum(a model.Attribute) int64 {

@@ -54,9 +54,47 @@ func (c *condition) test(expression string) { c.tests = append(c.tests, expressi
 // filter is the whole filter or condition expression.
 func (c *condition) filter() string { return strings.Join(c.tests, " AND ") }
 
-// testOf writes one test of the language, such as "<> 200" or "in a, b", as an expression. Where no fixed value
-// follows the operator, the caller gives it: under the attribute's name, or with a bound behind it.
+// exists tests that an item has a value of an attribute, or with absent that it has none. Where the application stores a
+// text for absence, that text is none.
+func (c *condition) exists(a *model.ResolvedAttribute, name string, absent bool) string {
+	switch left := c.name(name); {
+	case a != nil && storesAbsence(a) && absent:
+		return left + " = " + c.none(a, name)
+	case a != nil && storesAbsence(a):
+		return left + " <> " + c.none(a, name)
+	case absent:
+		return "attribute_not_exists(" + left + ")"
+	default:
+		return "attribute_exists(" + left + ")"
+	}
+}
+
+func storesAbsence(a *model.ResolvedAttribute) bool { return a.Optional && a.Declared.AbsentStored }
+
+// none is the placeholder of the text that is stored for absence.
+func (c *condition) none(a *model.ResolvedAttribute, name string) string {
+	return c.value(name, "_none", design.Text(a.Declared.AbsentAs), "S")
+}
+
+// testOf writes one test of the language; of a text that is stored for absence it holds as of a missing attribute: only
+// <> does.
 func (c *condition) testOf(a *model.ResolvedAttribute, name, test, bound string) string {
+	operator, rest, _ := strings.Cut(test, " ")
+	text := c.plainTest(a, name, test, bound)
+	switch {
+	case operator == "exists" || operator == "absent" || a == nil || !storesAbsence(a):
+		return text
+	case operator == "<>": // nobody compares with the stored text, so it differs
+		return text
+	case operator == "size" && strings.HasPrefix(rest, "<>"):
+		return "(" + text + " OR " + c.exists(a, name, true) + ")"
+	}
+	return text + " AND " + c.exists(a, name, false)
+}
+
+// plainTest writes one test of the language, such as "<> 200" or "in a, b", as an expression. Where no fixed value
+// follows the operator, the caller gives it: under the attribute's name, or with a bound behind it.
+func (c *condition) plainTest(a *model.ResolvedAttribute, name, test, bound string) string {
 	operator, rest, _ := strings.Cut(test, " ")
 	v := tested{condition: c, name: name, stored: "S", bound: bound}
 	if a != nil {
@@ -68,10 +106,8 @@ func (c *condition) testOf(a *model.ResolvedAttribute, name, test, bound string)
 		left, v.stored, v.bound = "size("+left+")", "N", design.BoundSize
 	}
 	switch operator {
-	case "exists":
-		return "attribute_exists(" + left + ")"
-	case "absent":
-		return "attribute_not_exists(" + left + ")"
+	case "exists", "absent":
+		return c.exists(a, name, operator == "absent")
 	case "contains":
 		v.stored, v.bound = elementType(a, v.stored), design.BoundPart
 		return "contains(" + left + ", " + v.value("", rest) + ")"

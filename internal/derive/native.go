@@ -243,7 +243,7 @@ func (u *unit) alike(places []int) bool {
 // resolutions don't.
 func sameStored(a, b *model.ResolvedAttribute) bool {
 	if a.Type.Stored() == "N" {
-		return a.Type == b.Type && a.Declared.Decimals == b.Declared.Decimals
+		return a.Type == b.Type && a.Declared.Decimals == b.Declared.Decimals && slices.Equal(a.Declared.Values, b.Declared.Values)
 	}
 	return sameText(a, b)
 }
@@ -356,7 +356,7 @@ func (u *unit) servedNatively(m int, held, ranked attrSet) bool {
 	e := u.members[m]
 	c := u.condition(m)
 	missing := c.present.minus(held) & e.optional
-	if !(held & e.optional).within(u.implied[m]) || missing != 0 || c.absent != 0 {
+	if missing != 0 || c.absent != 0 || !u.reachesAll(m, held, ranked) {
 		return false
 	}
 	return !u.filtered[m].overlaps(held.minus(ranked)) && u.ranksAlike(m, ranked) && u.ordersAsStored(m, ranked)

@@ -105,10 +105,10 @@ func (em *emitter) filterRest(c *condition, q question, leftover attrSet) {
 	}
 	own := q.unit.condition(0)
 	for _, p := range own.present.places() {
-		c.test("attribute_exists(" + c.name(e.attr(p).Name) + ")")
+		c.test(c.exists(e.attr(p), e.attr(p).Name, false))
 	}
 	for _, p := range own.absent.places() {
-		c.test("attribute_not_exists(" + c.name(e.attr(p).Name) + ")")
+		c.test(c.exists(e.attr(p), e.attr(p).Name, true))
 	}
 }
 

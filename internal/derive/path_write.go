@@ -128,10 +128,10 @@ func (em *emitter) scanPath(p *model.ResolvedPattern) design.Path {
 		c.test(c.name(name) + " = " + c.value(name, "", design.Text(d.Where[name]), filterType(e.Attributes[name].Type)))
 	}
 	for _, name := range d.Present {
-		c.test("attribute_exists(" + c.name(name) + ")")
+		c.test(c.exists(e.Attributes[name], name, false))
 	}
 	for _, name := range d.Absent {
-		c.test("attribute_not_exists(" + c.name(name) + ")")
+		c.test(c.exists(e.Attributes[name], name, true))
 	}
 	for _, name := range sortedKeys(d.WhereAny) {
 		c.test(c.name(name) + " IN (" + strings.Join(c.members(name, strings.Join(d.WhereAny[name], ","), filterType(e.Attributes[name].Type)), ", ") + ")")

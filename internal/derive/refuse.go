@@ -93,7 +93,7 @@ func (s *solver) explain(u *unit) finding.Finding {
 	}
 	for m, e := range u.members {
 		for _, p := range u.orderOf(m) {
-			if e.optional.has(p) && !u.implied[m].has(p) {
+			if e.optional.minus(e.standing).has(p) && !u.implied[m].has(p) {
 				return finding.OrderByOptional(u.name(), e.name(), e.attr(p).Name)
 			}
 		}
@@ -225,7 +225,7 @@ func (s *solver) unknowing(u *unit, e *entity) *write {
 // unknownTo are the attributes of the unit's key that a write doesn't know.
 func (s *solver) unknownTo(u *unit, e *entity, w *write) []string {
 	m := u.memberOf(e)
-	text := u.equalSet(m) | setOf(u.orderOf(m)...) | e.identity
+	text := u.equalSet(m) | setOf(u.orderOf(m)...) | u.condition(m).asked() | e.identity
 	return e.names(text.minus(w.known).places())
 }
 

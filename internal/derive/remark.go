@@ -54,13 +54,9 @@ func (l *layout) servedOf(e *entity) []string {
 
 // whyNotNative says why no native key serves a unit: the first reason that applies.
 func (s *solver) whyNotNative(u *unit) string {
-	for m, e := range u.members {
-		c := u.condition(m)
-		if c.absent != 0 {
-			return "it asks for items that lack " + list(e.names(c.absent.places()), "and")
-		}
-		if odd := u.equalSet(m) &^ e.keyable; odd != 0 {
-			return list(e.names(odd.places()), "and") + " can't be in a key"
+	for m := range u.members {
+		if reason := u.unfit(m); reason != "" {
+			return reason
 		}
 		for i, places := range u.order {
 			if reason := u.oddOrder(m, i, places[m]); reason != "" {
@@ -77,6 +73,25 @@ func (s *solver) whyNotNative(u *unit) string {
 		return "its entities don't stand side by side in the order of their names"
 	}
 	return "it would need more attributes than a key may have, or items of other entities would be among its own"
+}
+
+// unfit says why a native key can't hold exactly the items of a member that are wanted; empty where it can.
+func (u *unit) unfit(m int) string {
+	e, c := u.members[m], u.condition(m)
+	ordered := setOf(slices.DeleteFunc(u.orderOf(m), func(p int) bool { return p < 0 })...)
+	if c.absent != 0 {
+		return "it asks for items that lack " + list(e.names(c.absent.places()), "and")
+	}
+	if lacking := (ordered & e.standing).minus(u.implied[m] | e.stored); lacking != 0 {
+		return "items without " + list(e.names(lacking.places()), "and") + " stand in it under a text that is not stored"
+	}
+	if !u.tellsApart(m, (ordered|c.present)&e.stored, true) {
+		return "it means items with a value, and stored texts for absence would be among them"
+	}
+	if odd := u.equalSet(m) &^ e.keyable; odd != 0 {
+		return list(e.names(odd.places()), "and") + " can't be in a key"
+	}
+	return ""
 }
 
 // oddOrder says why no native key orders or bounds member m as the unit asks by its i-th order attribute; empty where one

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -227,7 +228,8 @@ func spelledChanges(d model.Pattern) []string {
 	return changes
 }
 
-// maintenance says which generic key attributes an update has to write or remove.
+// maintenance says which key attributes beyond the item's own an update has to write or remove, and what it stores for
+// values that it takes away.
 func (em *emitter) maintenance(p *model.ResolvedPattern) []string {
 	e := entityNamed(em.entities, p.Entities[0].Name)
 	w := e.writeOf(p, 0)
@@ -236,9 +238,15 @@ func (em *emitter) maintenance(p *model.ResolvedPattern) []string {
 		if l := k.layoutOf(e); l != nil && k.overloaded() {
 			s, r := k.keptBy(l, e, w)
 			sets, removes = append(sets, s...), append(removes, r...)
+		} else if l != nil {
+			s, r := em.ranksKept(l, e, w)
+			sets, removes = appendNew(sets, s...), appendNew(removes, r...)
 		}
 	}
 	var out []string
+	for _, q := range (w.removes & e.stored).places() {
+		out = append(out, "storing "+strconv.Quote(e.attr(q).Declared.AbsentAs)+" in "+e.attr(q).Name)
+	}
 	if len(sets) > 0 {
 		out = append(out, "writing "+list(sets, "and")+" anew")
 	}
@@ -246,6 +254,29 @@ func (em *emitter) maintenance(p *model.ResolvedPattern) []string {
 		out = append(out, "removing "+list(removes, "and"))
 	}
 	return out
+}
+
+// ranksKept are the stored ranks of a native key that a write has to set, and to remove.
+func (em *emitter) ranksKept(l *layout, e *entity, w *write) (sets, removes []string) {
+	for _, p := range (l.rankedSet(e) & w.changes()).places() {
+		rank := em.solver.ranks[e.attr(p).Name]
+		if w.removes.has(p) {
+			removes = append(removes, rank)
+		} else {
+			sets = append(sets, rank)
+		}
+	}
+	return sets, removes
+}
+
+// appendNew appends what the list doesn't hold yet.
+func appendNew(list []string, more ...string) []string {
+	for _, one := range more {
+		if !slices.Contains(list, one) {
+			list = append(list, one)
+		}
+	}
+	return list
 }
 
 // keptBy are the attributes of one slot that a write has to set, and to remove.

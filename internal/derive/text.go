@@ -72,7 +72,11 @@ func (t texts) join(tokens []token, n int) design.Template {
 			out = out.Append(tok.literal)
 			continue
 		}
-		out = append(out, design.Segment{Attribute: t.entity.attr(tok.place).Name, Format: t.format(tokens, i)})
+		s := design.Segment{Attribute: t.entity.attr(tok.place).Name, Format: t.format(tokens, i)}
+		if t.layout.standsIn(t.entity).has(tok.place) {
+			s.Absent = t.entity.attr(tok.place).Declared.AbsentAs
+		}
+		out = append(out, s)
 	}
 	return out
 }
@@ -147,6 +151,9 @@ const defaultDigits = 15
 func codingOf(a *model.ResolvedAttribute) design.Coding {
 	d := a.Declared
 	c := design.Coding{Type: string(a.Type), Values: d.Values, Decimals: d.Decimals, Minimum: minimum(d)}
+	if a.Optional {
+		c.AbsentAs, c.AbsentStored = d.AbsentAs, d.AbsentStored
+	}
 	if a.Type == model.Number || a.Type == model.EpochSeconds {
 		c.Digits = d.Digits
 		if c.Digits == 0 {

@@ -10,7 +10,7 @@ func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*e
 	used := map[*entity]attrSet{}
 	for _, e := range members {
 		used[e] = l.partitionSet(e)
-		if !used[e].within(mayHold(e)) || l.entered(e).overlaps(used[e]) {
+		if !used[e].within(mayHold(e)) || kind == baseKey && used[e].overlaps(e.standing) || l.entered(e).overlaps(used[e]) {
 			return nil
 		}
 	}
@@ -22,7 +22,7 @@ func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*e
 	if l.root = g.grow(members, used, claims, true); l.root == nil {
 		return nil
 	}
-	if kind != baseKey && !l.maintained() {
+	if kind != baseKey && !l.maintained() || !l.tellsApart() {
 		return nil
 	}
 	return l
@@ -136,7 +136,7 @@ func (l *layout) maintained() bool {
 	for _, e := range l.members {
 		texts := l.holds(e)
 		c := l.entry[e]
-		c.present |= texts & e.optional
+		c.present |= texts & e.optional.minus(l.standsIn(e))
 		l.entry[e] = c
 		for _, u := range l.units {
 			m := u.memberOf(e)
@@ -165,12 +165,25 @@ func (l *layout) maintains(e *entity, w *write) bool {
 	}
 	enters := c.mayEnter(w)
 	changed := w.changes()
-	for _, text := range []attrSet{l.partitionSet(e), l.sortSet(e)} {
-		if (enters || text.overlaps(changed)) && !text.within(w.known) {
+	partition, sort := l.partitionSet(e), l.sortSet(e)
+	for _, text := range []attrSet{partition, sort} {
+		if (enters || text.overlaps(changed)) && !text.within(w.known|w.removes&e.standing) {
 			return false
 		}
 	}
+	if enters || partition.overlaps(changed) && sort.overlaps(changed) { // an item with both texts is in the slot
+		return c.asked().within(w.known | w.removes)
+	}
 	return true
+}
+
+// asked are the attributes that the condition is about.
+func (c entryCondition) asked() attrSet {
+	s := c.present | c.absent
+	for p := range c.where {
+		s = s.with(p)
+	}
+	return s
 }
 
 // leaves reports whether an item surely is outside the slot after the write.

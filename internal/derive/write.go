@@ -207,7 +207,7 @@ func afterDot(text string) string {
 func (e *entity) baseEligible() attrSet {
 	eligible := e.identity
 	for p, a := range e.attrs {
-		if a.Immutable && !a.Optional {
+		if a.Immutable && (!a.Optional || e.standing.has(p) && !e.mayGain(p)) {
 			eligible = eligible.with(p)
 		}
 	}
@@ -221,6 +221,12 @@ func (e *entity) baseEligible() attrSet {
 		eligible &= w.known | e.identity
 	}
 	return eligible & e.keyable
+}
+
+// mayGain reports whether some write can give a stored item an attribute that it lacks: an immutable one may be written
+// once, later, by an update or by a put of the whole item.
+func (e *entity) mayGain(place int) bool {
+	return slices.ContainsFunc(e.writes, func(w *write) bool { return w.whole() || w.changesItem() && w.changes().has(place) })
 }
 
 // strandedWrites are the writes that can't find their item, because they don't know the whole identity.

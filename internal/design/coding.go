@@ -22,6 +22,10 @@ type Coding struct {
 	Decimals int `json:"decimals,omitempty"`
 	// Minimum is the least value of a number; its text is that of the value less the minimum.
 	Minimum int64 `json:"minimum,omitempty"`
+	// AbsentAs is the text that stands for no value where a template says so ({city?NONE}); no value is written as it.
+	AbsentAs string `json:"absent_as,omitempty"`
+	// AbsentStored is true where the application stores AbsentAs in the attribute of an item without a value.
+	AbsentStored bool `json:"absent_stored,omitempty"`
 	// Resolution of a timestamp's text: "second" or, when empty, millisecond.
 	Resolution string `json:"resolution,omitempty"`
 }
@@ -52,6 +56,8 @@ var fixedWidth = map[string]*regexp.Regexp{
 // notation. The error says what is wrong with the value and names no attribute; the caller does.
 func (c Coding) Text(value, format, delimiter string) (string, error) {
 	switch {
+	case c.AbsentAs != "" && value == c.AbsentAs:
+		return "", fmt.Errorf("%q stands for no value (absent_as)", value)
 	case format == FormatRank:
 		return c.rank(value)
 	case isIDFormat(format):

@@ -54,7 +54,7 @@ type ItemAttribute struct {
 }
 
 // EntryCondition says when an item of an entity carries the attributes of an index slot. An item for which it does
-// not hold must not carry them.
+// not hold must not carry them. An attribute under its absent_as is absent.
 type EntryCondition struct {
 	Entity  string            `json:"entity"`
 	Index   string            `json:"index"`

@@ -23,11 +23,17 @@ func (d *Design) ItemKey(entity string, values map[string]string) (map[string]st
 			return nil, keyError(EmptyText, "attribute %s of %s: the value is empty, and it is what tells one %s from another", name, entity, entity)
 		}
 	}
-	k := keyWriter{design: d, entity: facts, values: values, templates: map[string]Template{}}
+	k := keyWriter{design: d, entity: facts, values: facts.withoutAbsent(values), templates: map[string]Template{}}
+	key := map[string]string{}
 	for _, a := range d.Keys(entity) {
+		if _, own := facts.Attribute(a.Name); own { // the text that is stored where the item lacks a value
+			if _, given := k.values[a.Name]; !given {
+				key[a.Name] = facts.absentText(a.Name)
+			}
+			continue
+		}
 		k.templates[a.Name] = a.Template
 	}
-	key := map[string]string{}
 	base := []KeyAttribute{d.Key.Partition}
 	if d.Key.Sort != nil {
 		base = append(base, *d.Key.Sort)
@@ -63,6 +69,23 @@ func knownAttributes(facts EntityFacts, values map[string]string) error {
 		}
 	}
 	return nil
+}
+
+// withoutAbsent are the values without those that stand for none, where the application stores such.
+func (e EntityFacts) withoutAbsent(values map[string]string) map[string]string {
+	given := maps.Clone(values)
+	for _, a := range e.Attributes {
+		if text, ok := given[a.Name]; ok && a.Coding.AbsentStored && text == a.Coding.AbsentAs {
+			delete(given, a.Name)
+		}
+	}
+	return given
+}
+
+// absentText is the text that stands for no value of an attribute.
+func (e EntityFacts) absentText(attribute string) string {
+	a, _ := e.Attribute(attribute)
+	return a.Coding.AbsentAs
 }
 
 func entityNames(d *Design) []string {
@@ -127,7 +150,7 @@ func (k keyWriter) slot(index Index) (map[string]string, error) {
 		if !ok || a.Name == k.design.Key.Partition.Name {
 			continue
 		}
-		for _, attribute := range template.Attributes() {
+		for _, attribute := range template.Required() {
 			if _, given := k.values[attribute]; !given {
 				return nil, nil
 			}

@@ -45,7 +45,10 @@ func (s Segment) render(entity EntityFacts, delimiter string, values map[string]
 		name += "." + s.Bound
 	}
 	value, ok := values[name]
-	if !ok {
+	switch {
+	case !ok && s.Absent != "":
+		return s.absent(delimiter), nil
+	case !ok:
 		return "", keyError(MissingValue, "attribute %s of %s: no value is given", name, entity.Name)
 	}
 	if shapeless(s.Bound) {
@@ -59,6 +62,14 @@ func (s Segment) render(entity EntityFacts, delimiter string, values map[string]
 		return "", keyError(BadValue, "attribute %s of %s: %v", name, entity.Name, err)
 	}
 	return text, nil
+}
+
+// absent is the text of an item that lacks the value.
+func (s Segment) absent(delimiter string) string {
+	if s.Format == FormatEscaped {
+		return Escape(s.Absent, delimiter)
+	}
+	return s.Absent
 }
 
 func (s Segment) text(c Coding, value, delimiter string, rank bool) (string, error) {

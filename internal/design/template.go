@@ -16,6 +16,8 @@ type Segment struct {
 	Bound string
 	// Shift moves the value to its neighbour: "+" or "-" and a step such as 1ms, 1s, 1d or 1. Empty for none.
 	Shift string
+	// Absent is the text that stands here where the item lacks the value; empty where the item has to have one.
+	Absent string
 	// Format is how the value is written: empty as it is stored, "rank", "escaped", or digits such as "015.2".
 	Format string
 }
@@ -58,7 +60,7 @@ func (t Template) String() string {
 	return b.String()
 }
 
-// String returns the segment as it is shown to users: literal text, or {attribute.bound - step:format}.
+// String returns the segment as it is shown to users: literal text, or {attribute.bound - step:format?absent}.
 func (s Segment) String() string {
 	if s.Attribute == "" {
 		return s.Literal
@@ -72,6 +74,9 @@ func (s Segment) String() string {
 	}
 	if s.Format != "" {
 		text += ":" + s.Format
+	}
+	if s.Absent != "" {
+		text += "?" + s.Absent
 	}
 	return "{" + text + "}"
 }
@@ -91,11 +96,23 @@ func (t Template) Attributes() []string {
 
 // IsValue reports whether the template is one attribute's value as it is stored, so that it keeps its stored type.
 func (t Template) IsValue() bool {
-	return len(t) == 1 && t[0].Attribute != "" && t[0].Format == "" && t[0].Shift == ""
+	return len(t) == 1 && t[0].Attribute != "" && t[0].Format == "" && t[0].Shift == "" && t[0].Absent == ""
 }
 
 // IsRank reports whether the template is the rank of one attribute's value alone, which is stored as a number.
 func (t Template) IsRank() bool { return len(t) == 1 && t[0].Format == FormatRank }
+
+// Required returns the attributes of the template that an item has to have, in order, each once: those for which no text
+// stands in.
+func (t Template) Required() []string {
+	var held Template
+	for _, s := range t {
+		if s.Absent == "" {
+			held = append(held, s)
+		}
+	}
+	return held.Attributes()
+}
 
 // Append returns the template with literal text behind it.
 func (t Template) Append(literal string) Template {
@@ -142,6 +159,7 @@ func ParseTemplate(text string) (Template, error) {
 }
 
 func parseAttribute(text string) (Segment, error) {
+	text, absent, _ := strings.Cut(text, "?")
 	name, format, _ := strings.Cut(text, ":")
 	shift := ""
 	for _, sign := range []string{" + ", " - "} {
@@ -153,7 +171,7 @@ func parseAttribute(text string) (Segment, error) {
 	if name == "" {
 		return Segment{}, fmt.Errorf("{%s} names no attribute", text)
 	}
-	return Segment{Attribute: name, Bound: bound, Shift: shift, Format: format}, nil
+	return Segment{Attribute: name, Bound: bound, Shift: shift, Format: format, Absent: absent}, nil
 }
 
 // MarshalJSON writes the string form.

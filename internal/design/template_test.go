@@ -22,6 +22,7 @@ func TestParseTemplate_roundTrip(t *testing.T) {
 	for _, text := range []string{
 		"", "PK", "ORDER#{placed_at}#{order_id}", "{a}", "{priority:rank}", "{score:010.2}", "{placed_at.from}",
 		"X#{placed_at.until - 1ms}$", "{at.after + 1d:rank}", "DEPT#{d}#",
+		"AT#{at?9999-12-31T23:59:59.000Z}#{id}", "{city:escaped?NO NE?}",
 	} {
 		parsed, err := design.ParseTemplate(text)
 		if err != nil {

@@ -22,6 +22,7 @@ var wholes = map[string]map[string]string{
 		"priority": "normal", "live": "true", "part_id": "0ujtsYcgvSTl8PAuAdqWYSMnLOv", "trace_id": "0192f0c1-7d2a-7c3e-9a4b-5c6d7e8f9a0b",
 	},
 	"native task":     {"list": "home", "task": "paint", "priority": "high", "note": "blue"},
+	"absent place":    {"place": "p1", "owner": "o1", "city": "Ulm", "opened": "2026-01-02", "grade": "fair"},
 	"natural reading": {"sensor": "7", "at": "2026-01-02T03:04:05Z"},
 }
 
@@ -84,7 +85,17 @@ func places() []given {
 	reading := func(name string, changed map[string]string) given {
 		return given{name, "natural", "reading", changed, nil}
 	}
+	place := func(name string, changed map[string]string, without ...string) given {
+		return given{name, "absent", "place", changed, without}
+	}
 	return []given{
+		place("an item that lacks nothing", nil),
+		place("texts stand for what an item lacks, escaped as values are", nil, "city", "grade"),
+		place("a text that is stored where the item has no value", nil, "opened"),
+		place("the stored text given, which is no value", map[string]string{"opened": "NEVER"}),
+		place("a value that stands for none where it is not stored", map[string]string{"city": "NO NE"}),
+		place("a listed value that stands for none", map[string]string{"grade": "-"}),
+		place("an index of which a value without a text for absence is missing", nil, "owner"),
 		event("a whole item", nil),
 		event("an item without an optional attribute is not in its index", nil, "seen"),
 		event("an item that does not meet a condition is not in the index", map[string]string{"live": "false"}),

@@ -55,6 +55,19 @@ var vectorModels = map[string]string{
 			"by_priority": {"entity": "task", "match": ["note"], "sort": ["priority"]}
 		}
 	}`,
+	"absent": `{
+		"name": "absent",
+		"entities": {"place": {"identity": ["place"], "attributes": {
+			"owner": {}, "city": {"optional": true, "absent_as": "NO NE"}, "opened": {"type": "date", "optional": true, "absent_as": "NEVER", "absent_stored": true},
+			"grade": {"values": ["poor", "fair"], "optional": true, "absent_as": "-"}
+		}}},
+		"access_patterns": {
+			"by_city": {"entity": "place", "match": ["owner"], "sort": ["city"]},
+			"by_grade": {"entity": "place", "match": ["owner"], "sort": ["grade"]},
+			"by_age": {"entity": "place", "match": ["owner"], "sort": ["opened"]},
+			"new": {"entity": "place", "match": ["owner"], "present": ["opened"], "sort": ["city"]}
+		}
+	}`,
 	"natural": `{
 		"name": "natural", "keys": {"base": "natural"},
 		"entities": {"reading": {"identity": ["sensor", "at"], "attributes": {"sensor": {"type": "number"}, "at": {"type": "timestamp"}}}},

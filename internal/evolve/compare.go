@@ -166,6 +166,7 @@ func compareTexts(prior, next *design.Design, entity string, a design.ItemAttrib
 		if len(is.Values) >= len(was.Values) && slices.Equal(was.Values, is.Values[:len(was.Values)]) {
 			is.Values = was.Values
 		}
+		was.AbsentAs, was.AbsentStored = is.AbsentAs, is.AbsentStored // the template shows what stands in the text
 		if !reflect.DeepEqual(was, is) {
 			list = append(list, fmt.Sprintf("In %s of items of %s, the attribute %s would be written another way.", a.Name, entity, name))
 		}

@@ -25,7 +25,9 @@ var (
 		values is empty text, too long or holds what the type can't hold. The list is closed and its order is the order
 		of sort and range; a text holds the place of a value in two digits, so there are at most 100.`)
 	codeAbsentText = register("DM126", "a text for absence that can't be used", `
-		absent_as must be a text that no value can be mistaken for: not empty, without the delimiter, none of values.`)
+		absent_as must be a text that no value can be mistaken for: not empty, without the delimiter and braces, none of
+		values, and beside values without a digit at its beginning. It can't stand beside unique or sorts_as, because many
+		items have it.`)
 	codeBadCopy = register("DM127", "copied_from that names no source", `
 		copied_from takes "reference.attribute", where reference is an attribute of this entity with references, or the
 		parent's name; or "entity.attribute".`)
@@ -123,6 +125,17 @@ func AbsentText(at Subject, text, problem string) Finding {
 		found:  "This has absent_as = " + quote(text) + ", " + problem + ".",
 		why:    "The text stands in keys where the value is missing, so nothing else may look like it or break the key apart.",
 		remedy: `Write a text that no item holds as a value: absent_as = "NONE".`,
+	})
+}
+
+// AbsentBeside says that absent_as stands beside a field that tells items apart by the attribute. Field is unique or
+// sorts_as.
+func AbsentBeside(at Subject, name, field string) Finding {
+	return codeAbsentText.fail(at, message{
+		title:  "absent_as beside " + field,
+		found:  quote(name) + " has absent_as and " + field + ".",
+		why:    "All items without a value stand under one text, so the attribute tells them apart no longer.",
+		remedy: "Remove absent_as; items without the value stay out of the indexes that hold it.",
 	})
 }
 

@@ -71,7 +71,7 @@ func OrderByOptional(pattern, entity, attribute string) Finding {
 		title:  "sorting by " + attribute + " would leave items out",
 		found:  "The pattern sorts by " + quote(attribute) + ", which is optional on " + quote(entity) + ".",
 		why:    "An item without the attribute is in no index on it, so the result would silently leave it out.",
-		remedy: "Write present = [" + quote(attribute) + "] if such items are not wanted, or remove optional from entities[" + quote(entity) + "].attributes." + attribute + ".",
+		remedy: "Write present = [" + quote(attribute) + "] if such items are not wanted. If they are, let a text stand for the value they lack, absent_as = \"NONE\", or remove optional from entities[" + quote(entity) + "].attributes." + attribute + ".",
 	})
 }
 

@@ -22,13 +22,6 @@ func SpreadNotYet(at Subject) Finding {
 		"Remove spread; where a single partition is meant and small enough, accept it: spread = { shards = 1 }.")
 }
 
-// AbsentAsNotYet says that a text for absence is not supported yet. Field is absent_as or absent_stored.
-func AbsentAsNotYet(at Subject, field, name string) Finding {
-	return notYet(at, field, quote(name)+" has "+field+".",
-		"It gives items without the attribute a place in key texts.",
-		"Remove it; store a value that means none and leave out optional, or ask for the items that have the attribute: present = ["+quote(name)+"].")
-}
-
 // CostNotYet says that optimising for cost is not supported yet.
 func CostNotYet() Finding {
 	return notYet(Table("optimize"), `optimize = "cost"`, `The table has optimize = "cost".`,

@@ -29,9 +29,12 @@ func (c *checker) checkAttribute(e *ResolvedEntity, a *ResolvedAttribute) {
 		c.checkCopy(e, at("copied_from"), declared.CopiedFrom)
 	}
 	c.checkValues(at, declared, a)
+	c.checkAbsent(at, declared, a)
 	c.checkNumberText(at, declared, a)
 	c.checkAttributeSizes(at, declared)
-	c.checkAttributeLater(e, at, declared, a)
+	if declared.SortsAs != "" {
+		c.checkSortsAs(e, at, declared, a)
+	}
 }
 
 // fieldOf makes the subject of a field below one part of the configuration.
@@ -115,20 +118,6 @@ func (c *checker) references(e *ResolvedEntity) []string {
 		list = append(list, e.Declared.Parent)
 	}
 	return list
-}
-
-// checkAttributeLater refuses what later versions of the provider derive.
-func (c *checker) checkAttributeLater(e *ResolvedEntity, at fieldOf, declared Attribute, a *ResolvedAttribute) {
-	if declared.SortsAs != "" {
-		c.checkSortsAs(e, at, declared, a)
-	}
-	if declared.AbsentStored && declared.AbsentAs == "" {
-		c.report(finding.FieldNeeds(at("absent_stored"), "absent_stored", []string{"absent_as"},
-			"absent_stored says that the application writes the text of absent_as into the attribute."))
-	}
-	if declared.AbsentAs != "" {
-		c.report(finding.AbsentAsNotYet(at("absent_as"), "absent_as", a.Name))
-	}
 }
 
 func (c *checker) checkSortsAs(e *ResolvedEntity, at fieldOf, declared Attribute, a *ResolvedAttribute) {

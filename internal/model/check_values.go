@@ -1,9 +1,7 @@
 package model
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
@@ -17,7 +15,7 @@ const (
 	defaultDigits = 15
 )
 
-// checkValues checks the closed list of values and the text for absence.
+// checkValues checks the closed list of values.
 func (c *checker) checkValues(at fieldOf, declared Attribute, a *ResolvedAttribute) {
 	list := declared.Values
 	c.noneTwice(at("values"), "values", list)
@@ -29,28 +27,13 @@ func (c *checker) checkValues(at fieldOf, declared Attribute, a *ResolvedAttribu
 		return
 	}
 	open := *a
-	open.Declared.Values = nil
+	open.Declared.Values, open.Declared.AbsentAs = nil, ""
 	for _, text := range list {
 		if text == "" {
 			c.report(finding.BadListedValue(at("values"), text, "an empty text can't be in a key"))
 		} else if holds, _, ok := open.accepts(text); !ok {
 			c.report(finding.BadListedValue(at("values"), text, "the attribute holds "+holds))
 		}
-	}
-	c.checkAbsentText(at, declared, a)
-}
-
-func (c *checker) checkAbsentText(at fieldOf, declared Attribute, a *ResolvedAttribute) {
-	text := declared.AbsentAs
-	switch {
-	case text == "":
-		return
-	case a.Stored() != "S":
-		c.needsType(at("absent_as"), "absent_as", a, String, Timestamp, Date)
-	case strings.Contains(text, c.resolved.Keys.Delimiter):
-		c.report(finding.AbsentText(at("absent_as"), text, "which holds the delimiter "+strconv.Quote(c.resolved.Keys.Delimiter)))
-	case slices.Contains(declared.Values, text):
-		c.report(finding.AbsentText(at("absent_as"), text, "which is one of values"))
 	}
 }
 

@@ -3,6 +3,7 @@ package model
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -27,6 +28,14 @@ var idShapes = map[Type]struct {
 // accepts reports whether a fixed value, written as text, is one that the attribute can hold; else it says what the
 // attribute holds, as the end of a sentence, and gives a value of that kind.
 func (a *ResolvedAttribute) accepts(text string) (holds, example string, ok bool) {
+	if none := a.Declared.AbsentAs; none != "" && text == none {
+		plain := *a
+		plain.Declared.AbsentAs = ""
+		if _, example, _ = plain.accepts(none); example == "" {
+			example = "open"
+		}
+		return "any value but " + strconv.Quote(none) + ", which is its absent_as and stands for none", example, false
+	}
 	if list := a.Declared.Values; len(list) > 0 {
 		return "one of " + strings.Join(list, ", "), list[0], slices.Contains(list, text)
 	}

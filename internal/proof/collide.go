@@ -133,12 +133,15 @@ func firstItems(items []sample.Item, n int) []sample.Item { return items[:min(n,
 // partition text of the table where its own is the table's.
 func textKeys(d *design.Design, entity string) map[string]textKey {
 	templates := map[string]design.Template{}
+	facts, _ := d.Entity(entity)
 	for _, a := range d.Keys(entity) {
-		templates[a.Name] = a.Template
+		if _, own := facts.Attribute(a.Name); !own {
+			templates[a.Name] = a.Template
+		}
 	}
 	keys := map[string]textKey{}
 	add := func(index string, partition, sort []design.KeyAttribute) {
-		if len(partition) != 1 || len(sort) > 1 || len(templates[partition[0].Name]) == 0 {
+		if len(partition) != 1 || len(sort) > 1 || len(templates[partition[0].Name]) == 0 || len(sort) == 1 && sort[0].Type != "S" {
 			return
 		}
 		k := textKey{partition: templates[partition[0].Name]}

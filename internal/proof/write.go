@@ -142,7 +142,7 @@ func (w *writer) rewritten(next sample.Item) (store.Item, []string) {
 	for _, name := range changed {
 		if v, has := next.Attributes[name]; has {
 			set[name] = v
-		} else {
+		} else if _, stands := set[name]; !stands {
 			remove = append(remove, name)
 		}
 	}

@@ -26,7 +26,7 @@ func (keyFunction) Definition(_ context.Context, _ function.DefinitionRequest, r
 	resp.Definition = function.Definition{
 		Summary: "Computes the key attributes of an item",
 		MarkdownDescription: "Returns the text of every key attribute an item must carry: those of the table's key, and the generic ones of each index the item is in. A stored rank, such as `priority_rank`, is the text of a number. Attributes that are keys under their own name, as in native index keys, are left out: the item has them anyway. " +
-			"Attributes of an index are left out where the item does not meet its entry condition or their values are not given. " +
+			"Attributes of an index are left out where the item does not meet its entry condition or their values are not given, unless a text stands for them (`absent_as`). An attribute into which that text is stored (`absent_stored`) is returned where its value is not given. " +
 			"It fails for values that can't be written: of another shape, such as a date where a timestamp is declared, or with the delimiter where more text follows.",
 		Parameters: []function.Parameter{
 			designParameter(),

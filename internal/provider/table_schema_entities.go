@@ -87,9 +87,10 @@ func attributeAttributes() map[string]schema.Attribute {
 			"Default: not unique. The design lists the guard items and the transactions that keep them."),
 		"sorts_as": textAttribute("On a `ulid`, `uuid7` or `ksuid`: the attribute whose instant the id carries. " +
 			"Default: none."),
-		"absent_as": textAttribute("The text that stands for \"no value\" where a key text needs one. Default: none, so an item without the value stays out of the index. Not supported by this version."),
+		"absent_as": textAttribute("On an optional string, timestamp or date: the text that stands for \"no value\" where a key text needs one, so that items without a value are returned, too, where that text sorts. " +
+			"No item may hold it as a value; to `present`, `range` and `prefix` such items lack the attribute. Default: none, so an item without the value stays out of an index that holds the attribute. Changing it changes keys."),
 		"absent_stored": flagAttribute("Says that the application writes the text of `absent_as` into the attribute, so that native keys work, too. " +
-			"Default: false. Not supported by this version."),
+			"`item_keys` shows it. Default: false."),
 		"copied_from":   textAttribute("The attribute of another item this one is a copy of, as `\"reference.attribute\"` or `\"entity.attribute\"`. Default: not a copy."),
 		"distinct":      wholeAttribute("The number of distinct values. Default: not known. No effect in this version."),
 		"hottest_share": realAttribute("The share of the traffic, 0 to 1, that the busiest value takes. Default: not known. No effect in this version."),

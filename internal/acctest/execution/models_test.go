@@ -27,6 +27,7 @@ var expectedIndexes = map[string]int{
 	"article-blog": 1, "article-users-orders-items": 1, "article-company-then": 0, "article-company-tree": 0,
 	"article-flagged-orders": 1, "article-students-courses": 1, "article-customer-orders-between": 0,
 	"article-order-events": 2, "article-task-priorities": 3,
+	"article-places": 5, "20-saas-tasks": 2, "20-saas-tasks-stored": 2,
 }
 
 // load reads a model of the corpus in an index style. Model 23 loses what this version refuses: an enforced unique

@@ -81,9 +81,15 @@ func randomEntity(c chance, t model.Table, name string, earlier []string) model.
 func randomAttribute(c chance, name string) model.Attribute {
 	immutable := c.oneIn(2)
 	a := model.Attribute{Immutable: &immutable, Optional: c.oneIn(4)}
+	if a.Optional && name != "live" && name != "size" && c.oneIn(2) {
+		a.AbsentAs, a.AbsentStored = pick(c, "NONE", "a5", "~", "-"), c.oneIn(2)
+	}
 	switch name {
 	case "at":
 		a.Type = pick(c, model.Timestamp, model.Timestamp, model.Date, model.EpochSeconds)
+		if a.AbsentAs != "" {
+			a.Type = pick(c, model.Timestamp, model.Date)
+		}
 		if a.Type == model.Timestamp {
 			a.Resolution = pick(c, "", "second")
 		}

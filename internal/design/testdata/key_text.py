@@ -33,10 +33,12 @@ def item_key(design, entity, values):
     for name in facts["identity"]:
         if values.get(name) == "":
             raise KeyTextError("empty_text", name)
+    values = {name: value for name, value in values.items() if not (codings[name].get("absent_stored") and value == codings[name]["absent_as"])}
     templates = {}
     for keys in design["item_keys"]:
         if keys["entity"] == entity:
             templates = {a["name"]: a["template"] for a in keys["attributes"]}
+    stands = {name: templates.pop(name) for name in list(templates) if name in codings}
 
     def write(name, limit):
         text = render(templates.get(name, "{" + name + "}"), codings, values, design["delimiter"])
@@ -59,8 +61,11 @@ def item_key(design, entity, values):
         limits = {a["name"]: 2048 for a in index["partition_keys"]}
         limits.update({a["name"]: 1024 for a in index.get("sort_keys", [])})
         own = {name: limit for name, limit in limits.items() if name in templates and name != partition}
-        if all(attribute in values for name in own for attribute, _ in attributes_of(templates[name])):
+        if all(attribute in values for name in own for attribute, _, absent in attributes_of(templates[name]) if not absent):
             key.update({name: write(name, limit) for name, limit in own.items()})
+    for name, template in stands.items():
+        if name not in values:
+            key[name] = render(template, codings, values, design["delimiter"])
     return key
 
 
@@ -73,11 +78,12 @@ def meets(condition, values):
 
 
 def pieces(template):
-    """Literal texts and (attribute, format) pairs, in order."""
+    """Literal texts and (attribute, format, text for absence), in order."""
     for part in re.split(r"(\{[^{}]*\})", template):
         if part.startswith("{"):
-            name, _, form = part[1:-1].partition(":")
-            yield name, form
+            value, _, absent = part[1:-1].partition("?")
+            name, _, form = value.partition(":")
+            yield name, form, absent
         elif part:
             yield part
 
@@ -93,7 +99,10 @@ def render(template, codings, values, delimiter):
         if isinstance(part, str):
             text += part
             continue
-        name, form = part
+        name, form, absent = part
+        if name not in values and absent:
+            text += escape(absent, delimiter) if form == "escaped" else absent
+            continue
         if name not in values:
             raise KeyTextError("missing_value", name)
         written = value_text(codings[name], form, values[name], delimiter)
@@ -106,6 +115,8 @@ def render(template, codings, values, delimiter):
 
 
 def value_text(coding, form, value, delimiter):
+    if "absent_as" in coding and value == coding["absent_as"]:
+        raise KeyTextError("bad_value", value)
     if "values" in coding and value not in coding["values"]:
         raise KeyTextError("bad_value", value)
     if form == "rank":

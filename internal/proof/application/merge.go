@@ -1,8 +1,8 @@
 package application
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
@@ -37,13 +37,19 @@ func compareBy(d *design.Design, path design.Path, a, b sample.Item) int {
 	return 0
 }
 
-// rank is a value as orders compare it: by its place in the closed list of values where there is one.
+// rank is a value as orders compare it: by its place in the closed list of values where there is one, and where the item
+// lacks it as the text that stands for that.
 func rank(d *design.Design, path design.Path, item sample.Item, name string) store.Value {
-	v := item.Attributes[name]
+	v, has := item.Attributes[name]
 	for _, entity := range path.Entities {
 		facts, _ := d.Entity(entity)
-		if a, ok := facts.Attribute(name); ok && len(a.Coding.Values) > 0 {
-			return store.Text(strings.Repeat("x", 1+slices.Index(a.Coding.Values, v.Text)))
+		a, ok := facts.Attribute(name)
+		switch {
+		case !ok:
+		case a.Coding.AbsentAs != "" && (!has || v.Text == a.Coding.AbsentAs):
+			return store.Text(a.Coding.AbsentAs)
+		case len(a.Coding.Values) > 0:
+			return store.Text(fmt.Sprintf("%03d", slices.Index(a.Coding.Values, v.Text)))
 		}
 	}
 	return v

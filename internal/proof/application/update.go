@@ -28,10 +28,11 @@ const (
 // Rewrite is what an update of an item writes beside the attributes that it changes: the key texts of slots that hold a
 // changed attribute, or both texts of a slot that the item may enter, as far as the application knows what they hold; of
 // a slot that the item is known to leave, or not to be in, all texts are removed. Texts that it would have to write and
-// can't stay as they are.
+// can't stay as they are. An attribute that the item lacks now is set where a text is stored for that.
 func Rewrite(d *design.Design, entity string, k Knowledge, changed []string) (store.Item, []string) {
 	set, remove := store.Item{}, []string(nil)
 	facts, _ := d.Entity(entity)
+	storedAbsences(facts, k, changed, set)
 	for _, s := range slots(d, entity) {
 		touched := s.touchedBy(changed)
 		mayEnter := s.entryDependsOn(facts, changed)
@@ -46,12 +47,29 @@ func Rewrite(d *design.Design, entity string, k Knowledge, changed []string) (st
 			touched = slices.Sorted(maps.Keys(s.texts))
 		}
 		for _, name := range touched {
+			if !k.knowsAbsences(s.texts[name]) {
+				continue
+			}
 			if text, err := s.texts[name].Render(facts, d.Delimiter, k.Values); err == nil && text != "" {
 				set[name] = store.Value{Kind: kindOf(d, name), Text: text}
 			}
 		}
 	}
 	return set, remove
+}
+
+// storedAbsences adds the texts that are stored in changed attributes which the item lacks now.
+func storedAbsences(facts design.EntityFacts, k Knowledge, changed []string, set store.Item) {
+	for _, a := range facts.Attributes {
+		if a.Coding.AbsentStored && k.Absent[a.Name] && slices.Contains(changed, a.Name) {
+			set[a.Name] = store.Text(a.Coding.AbsentAs)
+		}
+	}
+}
+
+// knowsAbsences reports whether it is known of every attribute for whose absence a text can stand if the item has it.
+func (k Knowledge) knowsAbsences(t design.Template) bool {
+	return !slices.ContainsFunc(t, func(s design.Segment) bool { return s.Absent != "" && k.has(s.Attribute) == unknown })
 }
 
 // slot is one index as far as an entity's items fill it.
@@ -63,8 +81,11 @@ type slot struct {
 // slots are the indexes that an entity's items fill from templates, with the key attributes so filled.
 func slots(d *design.Design, entity string) []slot {
 	templates := map[string]design.Template{}
+	facts, _ := d.Entity(entity)
 	for _, a := range d.Keys(entity) {
-		templates[a.Name] = a.Template
+		if _, own := facts.Attribute(a.Name); !own {
+			templates[a.Name] = a.Template
+		}
 	}
 	var list []slot
 	for _, index := range slices.Concat(d.GlobalIndexes, d.LocalIndexes) {
@@ -116,7 +137,7 @@ func (s slot) entryDependsOn(facts design.EntityFacts, changed []string) bool {
 func (s slot) optional(facts design.EntityFacts) []string {
 	var list []string
 	for _, template := range s.texts {
-		for _, name := range template.Attributes() {
+		for _, name := range template.Required() {
 			if a, ok := facts.Attribute(name); ok && a.Optional {
 				list = append(list, name)
 			}

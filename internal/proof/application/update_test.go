@@ -85,6 +85,33 @@ func TestRewrite_writesWhatItMustAndCan(t *testing.T) {
 	}
 }
 
+func TestRewrite_knowsTextsForAbsence(t *testing.T) {
+	t.Parallel()
+	d := orders(t)
+	d.ItemKeys[0].Attributes[4].Template = template(t, "ORDER#{closed?NEVER}#{id}")
+	d.ItemKeys[0].Attributes = append(d.ItemKeys[0].Attributes, design.ItemAttribute{Name: "closed", Template: template(t, "{closed?NEVER}")})
+	d.Entities[0].Attributes[7].Coding = design.Coding{Type: "string", AbsentAs: "NEVER", AbsentStored: true}
+	for _, c := range []struct{ name, known, absent, set string }{
+		{"what stands for absence is written and stored", "id=1", "closed", "GSI1SK=ORDER#NEVER#1 closed=NEVER"},
+		{"a value is", "id=1 closed=9", "", "GSI1SK=ORDER#9#1"},
+		{"a text of which that is not known stays", "id=1", "", ""},
+	} {
+		k := application.Knowledge{Values: map[string]string{"live": "false"}, Absent: map[string]bool{c.absent: true}}
+		for _, pair := range strings.Fields(c.known) {
+			name, value, _ := strings.Cut(pair, "=")
+			k.Values[name] = value
+		}
+		set, _ := application.Rewrite(d, "order", k, []string{"closed"})
+		var sets []string
+		for _, name := range slices.Sorted(maps.Keys(set)) {
+			sets = append(sets, name+"="+set[name].Text)
+		}
+		if got := strings.Join(sets, " "); got != c.set {
+			t.Errorf("%s: sets %q, want %q", c.name, got, c.set)
+		}
+	}
+}
+
 func order(values map[string]string) sample.Item {
 	item := sample.Item{Entity: "order", Attributes: store.Item{}}
 	for name, text := range values {

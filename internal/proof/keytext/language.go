@@ -100,6 +100,55 @@ func symbols(word string) []symbol {
 	return list
 }
 
+// with is the language with one more text. What the text passes through is copied, since other texts may pass there too.
+func (l *language) with(word string) *language {
+	all := &language{places: slices.Clone(l.places)}
+	at := 0
+	for i, x := range symbols(word) {
+		if i == 0 { // no step leads back to the copy of the beginning
+			all.places = append(all.places, all.places[0])
+			all.lead(len(all.places) - 1)
+		}
+		at = all.along(at, x)
+	}
+	all.places[at].end = true
+	return all
+}
+
+// lead makes what leads to the first place lead to another one, so that the first is passed at the beginning only.
+func (l *language) lead(to int) {
+	for i, p := range l.places {
+		l.places[i].steps = slices.Clone(p.steps)
+		for j, s := range p.steps {
+			if s.to == 0 {
+				l.places[i].steps[j].to = to
+			}
+		}
+	}
+}
+
+// along makes a place of its own for what follows a symbol from a place, and returns it.
+func (l *language) along(at int, x symbol) int {
+	own := len(l.places)
+	l.places = append(l.places, place{})
+	var steps []step
+	for _, s := range l.places[at].steps {
+		if !s.holds(x) {
+			steps = append(steps, s)
+			continue
+		}
+		l.places[own] = place{steps: slices.Clone(l.places[s.to].steps), end: l.places[s.to].end}
+		if s.low < x {
+			steps = append(steps, step{span{s.low, x - 1}, s.to})
+		}
+		if x < s.high {
+			steps = append(steps, step{span{x + 1, s.high}, s.to})
+		}
+	}
+	l.places[at].steps = append(steps, step{span{x, x}, own})
+	return own
+}
+
 // rest is a shortest text that leads from a place to an end.
 func (l *language) rest(from int) []symbol {
 	type way struct {

@@ -54,9 +54,20 @@ func New(entity design.EntityFacts, template design.Template, delimiter string, 
 		if err != nil {
 			return nil, err
 		}
+		if s.Absent != "" {
+			l = l.with(absentText(s, delimiter))
+		}
 		t.units = append(t.units, unit{language: l, segment: s, coding: facts.Coding, ordered: ordered(s.Attribute)})
 	}
 	return t, nil
+}
+
+// absentText is what a segment writes of an item that lacks the value.
+func absentText(s design.Segment, delimiter string) string {
+	if s.Format == design.FormatEscaped {
+		return design.Escape(s.Absent, delimiter)
+	}
+	return s.Absent
 }
 
 // apart reports whether two rows of units begin with literal text that differs, as most do.

@@ -89,8 +89,11 @@ func (q Question) compareBy(a, b sample.Item, name string) int {
 
 func (q Question) rank(item sample.Item, name string) *store.Value {
 	v, a, ok := subject{question: &q, entity: q.Model.Entity(item.Entity), item: item}.value(name)
-	if !ok {
+	if !ok && (a == nil || a.Declared.AbsentAs == "") {
 		return nil
+	}
+	if !ok {
+		v.Text = a.Declared.AbsentAs
 	}
 	ranked := sample.Rank(a, v.Text)
 	return &ranked

@@ -88,13 +88,20 @@ func (a answer) conform(e *model.ResolvedEntity, item Item, first bool) {
 	wanted := slices.Concat(d.Present, d.Then, d.Sort, sortedNames(d.Range))
 	for _, name := range wanted {
 		own, ok := a.pattern.AttributeOf(e, name)
-		if _, has := item.Attributes[own]; ok && !has && !slices.Contains(d.Absent, name) {
+		if _, has := item.Attributes[own]; ok && !has && !slices.Contains(d.Absent, name) && !a.mayLack(e, own, name) {
 			item.Attributes[own] = a.value(e, e.Attributes[own], fewValues, a.made[e.Name])
 		}
 	}
 	for _, name := range d.Absent {
 		delete(item.Attributes, name)
 	}
+}
+
+// mayLack reports whether the pattern only orders by an attribute for whose absence a text stands, so that it means items
+// without the value as well.
+func (a answer) mayLack(e *model.ResolvedEntity, own, name string) bool {
+	d := a.pattern.Declared
+	return e.Attributes[own].Declared.AbsentAs != "" && !slices.Contains(d.Present, name) && d.Range[name] == "" && a.rng.IntN(2) == 0
 }
 
 // set stores a text under what the entity calls a name of the pattern.
