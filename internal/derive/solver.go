@@ -357,9 +357,12 @@ func (l *layout) spell() string {
 			continue
 		}
 		for _, t := range l.root.tokens(e) {
-			if t.place < 0 {
+			switch {
+			case t.place < 0:
 				b.WriteString(" " + t.literal)
-			} else {
+			case l.standsIn(e).has(t.place):
+				b.WriteString(" {" + e.attr(t.place).Name + "?}")
+			default:
 				b.WriteString(" {" + e.attr(t.place).Name + "}")
 			}
 		}
