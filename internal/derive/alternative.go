@@ -9,7 +9,7 @@ import (
 
 // alsoServes reports whether a layout of the solution, as it stands, would serve one more unit.
 func (s *solver) alsoServes(l *layout, u *unit, base []*layout) bool {
-	if slices.Contains(l.units, u) || u.consistent() && l.kind != baseKey && l.kind != localKey {
+	if slices.Contains(l.units, u) || u.pinnedTo() != "" || u.consistent() && l.kind != baseKey && l.kind != localKey {
 		return false
 	}
 	for _, e := range u.members {
@@ -110,7 +110,7 @@ func (em *emitter) runnerUp(u *unit) *design.RunnerUp {
 		k := list[0]
 		return &design.RunnerUp{Index: k.name}
 	}
-	if u.consistent() || em.looksUp(u) != nil {
+	if u.wantsLocal() || u.pinnedTo() != "" || em.looksUp(u) != nil {
 		return nil
 	}
 	own := em.servedBy(u)

@@ -42,6 +42,16 @@ func (s *solver) mayBase(e *entity) attrSet {
 // basePartitions lists the partitions a group may have on the base table.
 func (s *solver) basePartitions(members []*entity, collections []*unit) []map[*entity][]int {
 	var list []map[*entity][]int
+	if pinned(members) {
+		mapping := map[*entity][]int{}
+		for _, e := range members {
+			if e.pin == nil {
+				return nil // derived and pinned keys can't be read together from the table
+			}
+			mapping[e] = places(e.pin.partition)
+		}
+		return []map[*entity][]int{mapping}
+	}
 	if len(collections) > 0 {
 		for _, mapping := range partitions(members, collections, func(u *unit, eq equality) bool { return true }) {
 			if len(mapping[members[0]]) > 0 || s.constantBase(members) {
@@ -104,7 +114,7 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 	}
 	var candidates []*unit
 	for _, u := range s.units {
-		if !u.single() || !slices.Contains(members, u.members[0]) || !u.conditionsOnBase() {
+		if !u.single() || !slices.Contains(members, u.members[0]) || !u.conditionsOnBase() || !u.mayUseBase() {
 			continue
 		}
 		if setOf(mapping[u.members[0]]...).within(u.equalSet(0)) && build(append(slices.Clone(collections), u)) != nil {
@@ -122,6 +132,10 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 
 // buildBase builds a composite or, for a natural table, a natural base key.
 func (s *solver) buildBase(members []*entity, units []*unit, mapping map[*entity][]int, mayHold func(*entity) attrSet) *layout {
+	if pinned(members) {
+		s.tried++
+		return s.pinnedBase(members, units)
+	}
 	if s.natural {
 		return s.naturalBase(members[0], units, mapping, mayHold)
 	}
@@ -158,7 +172,7 @@ func (u *unit) conditionsOnBase() bool {
 func (s *solver) withGets(l *layout) []*unit {
 	units := slices.Clone(l.units)
 	for _, u := range s.units {
-		if l.answersGet(u) && !slices.Contains(units, u) && s.filterable(u, l) {
+		if u.mayUseBase() && l.answersGet(u) && !slices.Contains(units, u) && s.filterable(u, l) {
 			units = append(units, u)
 		}
 	}

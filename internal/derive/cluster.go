@@ -56,7 +56,7 @@ func (s *solver) clusters(rest []*unit, base []*layout) []*cluster {
 
 // joinLocals adds the neighbours by LSIs, which consistent units demand.
 func (s *solver) joinLocals(sorted []*unit, base []*layout, near [][]int) {
-	if !slices.ContainsFunc(sorted, (*unit).consistent) {
+	if !slices.ContainsFunc(sorted, (*unit).wantsLocal) {
 		return
 	}
 	for i, u := range sorted {
@@ -81,7 +81,7 @@ func (s *solver) cluster(units []*unit, near [][]int, places []int, base []*layo
 
 // couldShareLocal reports whether one LSI could serve both.
 func (s *solver) couldShareLocal(u, v *unit, base []*layout) bool {
-	if !u.consistent() && !v.consistent() && u.members[0] != v.members[0] {
+	if !u.wantsLocal() && !v.wantsLocal() && u.members[0] != v.members[0] {
 		return false
 	}
 	pair := []*unit{u, v}
@@ -172,7 +172,7 @@ func clusterKey(units []*unit, places []int, base []*layout) string {
 	locals := false
 	for _, p := range places {
 		key = append(strconv.AppendInt(key, int64(units[p].id), 10), ' ')
-		locals = locals || units[p].consistent()
+		locals = locals || units[p].wantsLocal()
 	}
 	if locals {
 		for _, l := range base {

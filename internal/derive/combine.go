@@ -118,7 +118,7 @@ func (c *combination) try(i int, chosen []*layout, left []*unit, v score) {
 // the bases chosen, the best ones of the other groups, and the indexes for the units that are left over whatever is
 // chosen. Consistent units are left out of these: LSIs depend on the bases.
 func (c *combination) promising(i int, left []*unit, v score) bool {
-	sure := slices.DeleteFunc(slices.Concat(left, c.open[i]), (*unit).consistent)
+	sure := slices.DeleteFunc(slices.Concat(left, c.open[i]), (*unit).wantsLocal)
 	slices.SortFunc(sure, func(a, b *unit) int { return a.id - b.id })
 	p := c.solver.cover(sure, nil, c.within)
 	return p != nil && (c.best == nil || v.plus(c.least[i]).plus(p.score).compare(c.best.score) <= 0)

@@ -24,6 +24,8 @@ type entity struct {
 	// unique attributes identify an item, as the identity does; the values of enforced ones have guard items.
 	unique, enforced attrSet
 	writes           []*write
+	// pin is the base item key that the user wrote; nil where it is derived.
+	pin *pin
 }
 
 func (e *entity) name() string { return e.resolved.Name }
@@ -71,7 +73,9 @@ func newEntities(r *model.Resolved) []*entity {
 		for _, name := range re.Identity {
 			add(name)
 		}
-		for _, name := range used[re.Name] {
+		names := append(slices.Clone(used[re.Name]), pinnedNames(re)...)
+		slices.Sort(names)
+		for _, name := range names {
 			add(name)
 		}
 		e.classify()

@@ -159,7 +159,7 @@ func (c *cluster) layoutOf(set unitSet) *layout {
 	for rest := set; rest != 0; rest &= rest - 1 {
 		u := c.units[rest.first()]
 		units = append(units, u)
-		local = local || u.consistent()
+		local = local || u.wantsLocal()
 		kinds[c.solver.kindOf(u)] = true
 	}
 	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })

@@ -23,7 +23,7 @@ func (s *solver) kindOf(u *unit) keyKind {
 func placeFirst(a, b *unit) int {
 	rank := func(u *unit) int {
 		switch {
-		case u.consistent():
+		case u.wantsLocal():
 			return 0
 		case !u.single():
 			return 1
@@ -37,8 +37,12 @@ func placeFirst(a, b *unit) int {
 // the first can't.
 func (s *solver) kindsFor(u *unit) []keyKind {
 	switch {
-	case u.consistent():
+	case u.wantsLocal():
 		return []keyKind{localKey}
+	case u.pinnedSlot() > 0:
+		return []keyKind{slotKey}
+	case u.pinnedTo() != "":
+		return []keyKind{nativeKey}
 	case s.keys.Indexes == model.IndexesOverloaded:
 		return []keyKind{slotKey, nativeKey}
 	}
@@ -66,9 +70,12 @@ func (s *solver) cached(kind keyKind, units []*unit) *layout {
 // bestLayout tries every partition and keeps the layout with the best score.
 func (s *solver) bestLayout(kind keyKind, units []*unit) *layout {
 	var list []*layout
-	if kind == nativeKey {
-		list = s.nativeLayouts(units)
-	} else {
+	switch {
+	case slices.ContainsFunc(units, (*unit).onBaseOnly):
+		return nil
+	case kind == nativeKey:
+		list = s.namedAs(s.nativeLayouts(units), units)
+	case agree(units):
 		list = s.slotLayouts(units)
 	}
 	var best *layout
@@ -87,7 +94,7 @@ func (s *solver) bestLayout(kind keyKind, units []*unit) *layout {
 
 // slotLayouts lists the ways in which one slot serves all the units.
 func (s *solver) slotLayouts(units []*unit) []*layout {
-	if slices.ContainsFunc(units, func(u *unit) bool { return u.consistent() }) {
+	if slices.ContainsFunc(units, (*unit).wantsLocal) {
 		return nil
 	}
 	members := membersOf(units)

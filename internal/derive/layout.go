@@ -27,8 +27,10 @@ type layout struct {
 	// entityFirst is true for a native key with the entity attribute first in its sort key, entityPart where it is a
 	// partition attribute.
 	entityFirst, entityPart bool
-	units                   []*unit
-	entry                   map[*entity]entryCondition
+	// pinned is true for a base key that the user wrote.
+	pinned bool
+	units  []*unit
+	entry  map[*entity]entryCondition
 	// canonical and judged keep the text and the score, which searches ask for often; both are empty until then.
 	canonical string
 	judged    *score

@@ -32,7 +32,7 @@ func (s *solver) surelyIndexed() (natives []*unit, slots map[*entity][]*unit) {
 	slots = map[*entity][]*unit{}
 	for _, u := range s.units {
 		switch {
-		case u.consistent() || !s.offBase(u):
+		case u.wantsLocal() || !s.offBase(u):
 		case s.kindOf(u) == nativeKey:
 			natives = append(natives, u)
 		default:

@@ -23,7 +23,7 @@ func settleLiterals(layouts []*layout, guards []*guard) {
 		settleRoots(shared[text])
 	}
 	for _, l := range layouts {
-		if l.root != nil {
+		if l.root != nil && !l.pinned {
 			for _, b := range l.root.branches {
 				b.below.settle()
 			}
@@ -48,6 +48,9 @@ func (l *layout) partitionLabels() string {
 // attribute of a partition text may hold the delimiter, so a value of USER#{user_id} can be one of
 // USER#{user_id}#TOPIC#{topic_id}.
 func (l *layout) partitionFamily() string {
+	if l.pinned {
+		return l.members[0].pin.family()
+	}
 	first, _, _ := strings.Cut(l.partitionLabels(), " ")
 	return first
 }
@@ -55,11 +58,12 @@ func (l *layout) partitionFamily() string {
 // settleRoots settles the first literals of all trees of one family of partitions. Each tree's ordered branches must stand
 // side by side, in their order, with no branch of another tree between them.
 func settleRoots(roots []*node) {
+	roots = slices.DeleteFunc(roots, func(n *node) bool { return n.branches == nil }) // a pinned text may begin with a value
 	slices.SortStableFunc(roots, func(a, b *node) int { return compareBranches(a.branches[0], b.branches[0]) })
 	distinctLiterals(roots)
 	rank := 1
 	for _, n := range roots {
-		if n.ordered() && !n.sideBySide(roots) {
+		if !n.fixed && n.ordered() && !n.sideBySide(roots) {
 			rank = n.rank(rank)
 		}
 	}
@@ -82,14 +86,14 @@ func distinctLiterals(roots []*node) {
 	taken := map[string]bool{}
 	for _, n := range roots {
 		for _, b := range n.branches {
-			if b.below.step == nil {
+			if b.below.step == nil || n.fixed {
 				taken[b.literal] = true
 			}
 		}
 	}
 	for _, n := range roots {
 		for _, b := range n.branches {
-			if b.below.step != nil {
+			if b.below.step != nil && !n.fixed {
 				b.literal = freeLiteral(b, taken)
 				taken[b.literal] = true
 			}

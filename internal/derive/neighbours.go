@@ -4,7 +4,7 @@ import "slices"
 
 // couldShare reports whether one GSI could serve two units of the same kind.
 func (s *solver) couldShare(u, v *unit) bool {
-	if u.consistent() || v.consistent() {
+	if u.wantsLocal() || v.wantsLocal() {
 		return false
 	}
 	if u.id > v.id {
@@ -43,7 +43,7 @@ func (s *solver) crossing() [][2]*unit {
 	list := [][2]*unit{}
 	byName := map[string][]*unit{}
 	for _, u := range s.units {
-		if u.consistent() || s.kindOf(u) != nativeKey {
+		if u.wantsLocal() || s.kindOf(u) != nativeKey {
 			continue
 		}
 		for _, v := range met(u, byName) {
@@ -136,8 +136,9 @@ func coupled(entities []*entity, links [][]*entity) [][]*entity {
 	}
 	group := newForest(len(entities))
 	for _, link := range links {
-		for _, e := range link[1:] {
-			group.join(place[link[0]], place[e])
+		inside := intersect(link, entities)
+		for i := 1; i < len(inside); i++ {
+			group.join(place[inside[0]], place[inside[i]])
 		}
 	}
 	var groups [][]*entity

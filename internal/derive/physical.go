@@ -59,6 +59,9 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 	}
 	list = append(list, s.nativeKeys(t)...)
 	for i, shelf := range shelve(t.indexes, slotKey) {
+		if len(shelf) == 0 {
+			continue // patterns are pinned to a later one
+		}
 		name := fmt.Sprintf("GSI%d", i+1)
 		list = append(list, &physicalKey{kind: slotKey, name: name, partitionName: name + "PK", sortName: name + "SK", layouts: shelf})
 	}

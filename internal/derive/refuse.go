@@ -21,6 +21,9 @@ func (s *solver) hopeless() []finding.Finding {
 	if len(list) > 0 {
 		return list
 	}
+	if len(s.misplaced) > 0 {
+		return s.misplaced
+	}
 	for _, e := range s.entities {
 		for _, w := range e.strandedWrites() {
 			missing := e.names(e.identity.minus(w.known).places())
@@ -28,8 +31,13 @@ func (s *solver) hopeless() []finding.Finding {
 		}
 	}
 	list = append(list, s.guardFindings()...)
+	list = append(list, s.pinnedApart()...)
 	for _, u := range s.units {
-		if u.consistent() || s.servable(u) {
+		if u.wantsLocal() || s.servable(u) {
+			continue
+		}
+		if u.pinnedTo() != "" {
+			list = append(list, s.explainPin(u, nil))
 			continue
 		}
 		list = append(list, s.explain(u))
@@ -55,10 +63,10 @@ func (s *solver) alsoRefused(refused []finding.Finding) []finding.Finding {
 
 // servable reports whether some key serves the unit by itself: an index of either kind, or a base key.
 func (s *solver) servable(u *unit) bool {
-	if len(s.nativeLayouts([]*unit{u})) > 0 || len(s.slotLayouts([]*unit{u})) > 0 {
+	if u.mayUseBase() && s.servableOnBase(u) {
 		return true
 	}
-	return s.servableOnBase(u)
+	return !u.wantsLocal() && s.cached(s.kindOf(u), []*unit{u}) != nil
 }
 
 // servableOnBase reports whether some base key, composite or natural, serves the unit.
@@ -257,6 +265,9 @@ func (s *solver) explainUnserved(u *unit, t *solution) finding.Finding {
 	others := slices.DeleteFunc(slices.Clone(s.units), func(o *unit) bool { return o == u })
 	core := s.core([]*unit{u}, others, func(t *solution) bool { return len(t.unserved) > 0 })
 	conflict := unitNames(slices.DeleteFunc(core, func(o *unit) bool { return o == u }))
+	if u.pinnedTo() != "" {
+		return s.explainPin(u, conflict)
+	}
 	for _, l := range t.base {
 		if slices.Contains(l.members, e) {
 			if l.partitionSet(e).within(u.equalSet(0)) {

@@ -13,7 +13,7 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 	for _, l := range t.base {
 		for _, e := range l.members {
 			beyond := e.names(l.holds(e).minus(e.identity).places())
-			if len(beyond) > 0 && !e.changedByKey() {
+			if len(beyond) > 0 && e.pin == nil && !e.changedByKey() {
 				list = append(list, finding.BaseHoldsMore(e.name(), beyond, l.servedOf(e), putsBeyond(e)))
 			}
 		}
@@ -22,7 +22,7 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 	if s.keys.Indexes != model.IndexesOverloaded {
 		for _, l := range t.indexes {
 			for _, u := range l.units {
-				if l.kind == slotKey {
+				if l.kind == slotKey && u.pinnedTo() == "" {
 					list = append(list, finding.SlotUnderNative(u.name(), s.whyNotNative(u)))
 				}
 			}

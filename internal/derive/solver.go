@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -35,6 +36,8 @@ type solver struct {
 	crosses *[][2]*unit
 	// ids is one more than the highest id of a unit.
 	ids int
+	// misplaced are what is wrong with pinned keys.
+	misplaced []finding.Finding
 	// tried counts placements against the budget.
 	tried int
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
@@ -60,6 +63,7 @@ func newSolver(r *model.Resolved) *solver {
 	}
 	s.entities = newEntities(r)
 	addWrites(r, s.entities)
+	s.readPins()
 	s.units = newUnits(r, s.entities)
 	s.ids = len(s.units)
 	s.guards = newGuards(s.entities)
@@ -101,7 +105,7 @@ func (s *solver) solve() *solution {
 
 // mostLocals is how many LSIs are worth considering: none where no pattern demands one.
 func (s *solver) mostLocals() int {
-	if slices.ContainsFunc(s.units, (*unit).consistent) {
+	if slices.ContainsFunc(s.units, (*unit).wantsLocal) {
 		return maxLocalIndexes
 	}
 	return 0
@@ -143,7 +147,7 @@ func (t *solution) add(other *solution) {
 // components groups the entities that patterns couple, each in order of id: patterns over several of them, and
 // patterns that one native index could serve together.
 func (s *solver) components() [][]*entity {
-	return coupled(s.entities, s.links(s.units, nil))
+	return coupled(s.entities, append(s.links(s.units, nil), s.pinLinks()...))
 }
 
 // forget drops what was remembered of the units, because some of them were left out.
@@ -172,7 +176,7 @@ func (s *solver) unitsOf(members []*entity) []*unit {
 func (s *solver) solveComponent(members []*entity, within caps) *solution {
 	var wide []*unit
 	for _, u := range s.unitsOf(members) {
-		if !u.single() && u.conditionsOnBase() && !s.natural {
+		if !u.single() && u.conditionsOnBase() && u.mayUseBase() && !s.natural {
 			wide = append(wide, u)
 		}
 	}
@@ -211,7 +215,7 @@ func (s *solver) worthTrying(onBase, fromIndexes []*unit, within caps, best *sol
 			}
 		}
 	}
-	p := s.cover(slices.DeleteFunc(slices.Clone(fromIndexes), (*unit).consistent), nil, within)
+	p := s.cover(slices.DeleteFunc(slices.Clone(fromIndexes), (*unit).wantsLocal), nil, within)
 	if p == nil || best == nil {
 		return p != nil
 	}
@@ -246,7 +250,7 @@ const maxCollections = 10
 // withCollections finds the best solution with exactly those collections on the base table.
 func (s *solver) withCollections(members []*entity, onBase []*unit, within caps) *solution {
 	var options [][]*layout
-	for _, group := range coupled(members, s.links(onBase, nil)) {
+	for _, group := range coupled(members, append(s.links(onBase, nil), s.pinLinks()...)) {
 		var own []*unit
 		for _, u := range onBase {
 			if slices.Contains(group, u.members[0]) {

@@ -50,7 +50,7 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 	if l != nil {
 		c.place(i+1, append(slices.Clone(built), l), unserved)
 	}
-	if l == nil || u.consistent() {
+	if l == nil || u.wantsLocal() {
 		c.place(i+1, built, append(slices.Clone(unserved), u))
 	}
 }
@@ -92,7 +92,8 @@ func count(built []*layout) (natives int, used caps) {
 			natives++
 		}
 	}
-	return natives, caps{len(shelve(built, slotKey)), len(shelve(built, localKey))}
+	slots := slices.DeleteFunc(shelve(built, slotKey), func(shelf []*layout) bool { return len(shelf) == 0 })
+	return natives, caps{len(slots), len(shelve(built, localKey))}
 }
 
 // shelve puts the layouts of one kind into as few shared indexes as their order allows: layouts with an entity in
@@ -104,10 +105,13 @@ func shelve(built []*layout, kind keyKind) [][]*layout {
 			own = append(own, l)
 		}
 	}
-	if len(own) < 2 {
+	if len(own) < 2 && !slices.ContainsFunc(own, func(l *layout) bool { return l.slot() > 0 }) {
 		return single(own)
 	}
 	slices.SortStableFunc(own, func(a, b *layout) int {
+		if n := b.slot() - a.slot(); n != 0 {
+			return n
+		}
 		if n := len(b.members) - len(a.members); n != 0 {
 			return n
 		}
@@ -115,6 +119,13 @@ func shelve(built []*layout, kind keyKind) [][]*layout {
 	})
 	var shelves [][]*layout
 	for _, l := range own {
+		if n := l.slot(); n > 0 && kind == slotKey { // pinned ones come first: see their order
+			for len(shelves) < n {
+				shelves = append(shelves, nil)
+			}
+			shelves[n-1] = append(shelves[n-1], l)
+			continue
+		}
 		at := slices.IndexFunc(shelves, func(shelf []*layout) bool {
 			return !slices.ContainsFunc(shelf, func(o *layout) bool { return len(intersect(o.members, l.members)) > 0 })
 		})

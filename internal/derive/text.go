@@ -16,6 +16,9 @@ type texts struct {
 
 // partition is the template of the partition key: LABEL#{attribute} for each attribute, or the entity's label alone.
 func (t texts) partition() design.Template {
+	if t.layout.pinned {
+		return t.entity.templateOf(t.entity.pin.partition, t.delimiter)
+	}
 	places := t.layout.partition[t.entity]
 	if len(places) == 0 {
 		return design.Text(t.layout.partitionLabels())
@@ -35,7 +38,7 @@ func (t texts) partition() design.Template {
 func (t texts) tokens() []token {
 	list := t.layout.root.tokens(t.entity)
 	last := list[len(list)-1]
-	if last.place >= 0 && t.strictlyBounded(last.place) {
+	if !t.layout.pinned && last.place >= 0 && t.strictlyBounded(last.place) {
 		list = append(list, token{place: -1})
 	}
 	return list
@@ -84,6 +87,9 @@ func (t texts) join(tokens []token, n int) design.Template {
 // format is how the attribute at place i of the text is written: text that bears order and has more text behind it is
 // escaped, so that what follows never decides before the value does.
 func (t texts) format(tokens []token, i int) string {
+	if t.layout.pinned {
+		return t.entity.pin.sort[i].format
+	}
 	a := t.entity.attr(tokens[i].place)
 	if format := plainFormat(a); format != "" || a.Type.FixedWidth() {
 		return format

@@ -18,6 +18,8 @@ type node struct {
 	branches []*branch
 	// tail is the rest of the single member's attributes.
 	tail []int
+	// fixed is true where the branches' literals are pinned by the user.
+	fixed bool
 }
 
 // branch is a literal and what stands below it. An empty literal is the item that the texts beside it lie beneath.

@@ -52,6 +52,13 @@ type unit struct {
 func (u *unit) name() string     { return u.pattern.Name }
 func (u *unit) single() bool     { return len(u.members) == 1 }
 func (u *unit) consistent() bool { return u.pattern.Declared.Consistent }
+
+// pinnedTo is the key that the user says must serve the unit: pinBase, pinLocal, an index's name, or empty.
+func (u *unit) pinnedTo() string { return u.pattern.Declared.Index }
+
+// wantsLocal reports whether no GSI may serve the unit.
+func (u *unit) wantsLocal() bool { return u.consistent() || u.pinnedTo() == pinLocal }
+
 func (u *unit) descending() bool { return u.pattern.Declared.Descending }
 
 // hasFilter reports whether the pattern declares tests after the key condition.

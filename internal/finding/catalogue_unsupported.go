@@ -53,20 +53,6 @@ func TenantNotYet(at Subject, field string) Finding {
 		"Remove "+field+"; write the tenant's id into the identity and the match of every pattern. No isolation is proved then.")
 }
 
-// KeyPinNotYet says that pinning a base item key is not supported yet.
-func KeyPinNotYet(at Subject) Finding {
-	return notYet(at, "key", "The entity has key, which pins its base item key.",
-		"A pinned key must be proved like a derived one, and this version only derives.",
-		"Remove key; the derived key is shown in item_keys when planning.")
-}
-
-// IndexPinNotYet says that pinning a path is not supported yet.
-func IndexPinNotYet(at Subject, index string) Finding {
-	return notYet(at, "index", "The pattern has index = "+quote(index)+".",
-		"A pinned path must be proved like a derived one, and this version only derives.",
-		"Remove index; the derived path is shown in access_paths when planning.")
-}
-
 // RevisionNotYet says that later revisions are not supported yet.
 func RevisionNotYet(at Subject, revision string) Finding {
 	return notYet(at, "revision", "This has revision = "+revision+".",

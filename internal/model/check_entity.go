@@ -136,9 +136,6 @@ func (c *checker) checkEntityLater(e *ResolvedEntity) {
 		c.word(at.At("tenant_access"), "tenant_access", d.TenantAccess, "read_write", "read", "none")
 		c.report(finding.TenantNotYet(at.At("tenant_access"), "tenant_access"))
 	}
-	if d.Key != nil {
-		c.report(finding.KeyPinNotYet(at.At("key")))
-	}
 	c.checkRevision(at.At("revision"), d.Revision)
 }
 

@@ -148,8 +148,5 @@ func (c *checker) checkPatternLater(p *ResolvedPattern) {
 	if d.TenantScoped != nil {
 		c.report(finding.TenantNotYet(at.At("tenant_scoped"), "tenant_scoped"))
 	}
-	if d.Index != "" {
-		c.report(finding.IndexPinNotYet(at.At("index"), d.Index))
-	}
 	c.checkRevision(at.At("revision"), d.Revision)
 }

@@ -49,9 +49,9 @@ func entityAttributes() map[string]schema.Attribute {
 		"tenant_access": textAttribute("What a tenant may do with these items on a tenant table: `read_write`, `read` or `none`. " +
 			"Default: `read_write`. Not supported by this version."),
 		"key": objectAttribute("Pins the base item key to given templates, to adopt an existing table. "+
-			"Default: the key is derived. Not supported by this version.", map[string]schema.Attribute{
-			"partition": textAttribute("The template of the partition key, such as `ORDER#{order_id}`."),
-			"sort":      textAttribute("The template of the sort key, such as `ORDER`."),
+			"A pinned key is held to what a derived one is. Default: the key is derived.", map[string]schema.Attribute{
+			"partition": textAttribute("The template of the partition key, such as `ORDER#{order_id}`: literal text and attributes in braces, with the delimiter between them. A number or an attribute with `values` sorts only in its format, such as `{total:015}` or `{status:rank}`."),
+			"sort":      textAttribute("The template of the sort key, such as `ORDER`. Default: none, which only a natural key may have: `{user_id}`."),
 		}),
 		"revision": countAttribute("The revision in which the entity was added. " +
 			"Default: 1. Revision 1 is derived and frozen, then revision 2, and so on. Not supported by this version."),

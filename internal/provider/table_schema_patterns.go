@@ -34,7 +34,7 @@ func subjectAttributes() map[string]schema.Attribute {
 		"description": noteAttribute("What the pattern is for, for readers. It has no effect on the design."),
 		"not_served": textAttribute("The reason why the pattern is answered elsewhere, by a search engine or a warehouse, say. " +
 			"Default: served. Such a pattern derives nothing and has no access path."),
-		"index": textAttribute("Pins the access path: `base`, `local` or the name of an index. Default: derived. Not supported by this version."),
+		"index": textAttribute("Pins the access path: `base` (the table's own key), `local` (a local index), the name of an index on the entities' own attributes, as in `author_id-created_at-index`, or `GSI1`, `GSI2` and so on for one on generic attributes. Default: derived."),
 		"spread": spreadAttribute("Splits the partitions of the key that serves the pattern. Default: not split. " +
 			"Not supported by this version, except `{ shards = 1 }`, which accepts one constant partition."),
 		"tenant_scoped": flagAttribute("On a tenant table, `false` says that the pattern is an operator's. Default: true. Not supported by this version."),

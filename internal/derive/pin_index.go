@@ -1,0 +1,111 @@
+package derive
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+)
+
+// What a pattern's index may say besides an index's name (design 2.3).
+const (
+	pinBase  = "base"
+	pinLocal = "local"
+)
+
+// slotName is the name of an index on generic attributes.
+var slotName = regexp.MustCompile(`^GSI([1-9][0-9]*)$`)
+
+// pinnedSlot is the number of the slot that the unit is pinned to, or 0.
+func (u *unit) pinnedSlot() int {
+	found := slotName.FindStringSubmatch(u.pinnedTo())
+	if found == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(found[1]) // digits alone
+	return n
+}
+
+// onBaseOnly reports whether no index may serve the unit.
+func (u *unit) onBaseOnly() bool { return u.pinnedTo() == pinBase }
+
+// mayUseBase reports whether the table's own key may serve the unit.
+func (u *unit) mayUseBase() bool { return u.pinnedTo() == "" || u.onBaseOnly() }
+
+// agree reports whether the units are pinned to no two different indexes.
+func agree(units []*unit) bool {
+	name := ""
+	for _, u := range units {
+		switch pinned := u.pinnedTo(); {
+		case pinned == "":
+		case name == "":
+			name = pinned
+		case name != pinned:
+			return false
+		}
+	}
+	return true
+}
+
+// namedAs keeps the native layouts whose index has the name that one of the units is pinned to.
+func (s *solver) namedAs(list []*layout, units []*unit) []*layout {
+	if !agree(units) {
+		return nil
+	}
+	return slices.DeleteFunc(list, func(l *layout) bool {
+		return slices.ContainsFunc(units, func(u *unit) bool { return u.pinnedTo() != "" && u.pinnedTo() != s.structuralName(l) })
+	})
+}
+
+// slot is the number of the slot that one of the layout's units is pinned to, or 0.
+func (l *layout) slot() int {
+	for _, u := range l.units {
+		if n := u.pinnedSlot(); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// pinnedApart lists the patterns of one entity that are pinned to one index, which no single key of it serves.
+func (s *solver) pinnedApart() []finding.Finding {
+	var list []finding.Finding
+	for i, u := range s.units {
+		for _, v := range s.units[:i] {
+			clash := u.pinnedTo() != "" && u.pinnedTo() == v.pinnedTo() && !u.onBaseOnly() && !u.wantsLocal()
+			if clash && len(intersect(u.members, v.members)) > 0 && s.servable(u) && s.servable(v) && !s.couldShare(u, v) {
+				list = append(list, finding.PinnedPath(u.name(), u.pinnedTo(), "access_patterns["+strconv.Quote(v.name())+"] is pinned to it, too, and no one key serves both",
+					"Pin one of the two to another index."))
+			}
+		}
+	}
+	return list
+}
+
+// explainPin says why the key that a unit is pinned to doesn't serve it.
+func (s *solver) explainPin(u *unit, conflict []string) finding.Finding {
+	free := *u.pattern
+	free.Declared.Index = ""
+	alone := *u
+	alone.pattern = &free
+	why, remedy := "no index of that name would serve it", "Remove index."
+	switch {
+	case u.onBaseOnly():
+		why = "the table's own key doesn't answer it in one request"
+	case u.pinnedTo() == pinLocal:
+		why = "no local index answers it: those have the table's partition key, and one sort key"
+	case u.pinnedSlot() > 0:
+		why = "no index on generic attributes serves it"
+	default:
+		if list := s.nativeLayouts([]*unit{&alone}); len(list) > 0 {
+			best := slices.MinFunc(list, func(a, b *layout) int { return s.scoreOf(a).compare(s.scoreOf(b)) })
+			why = "an index is named after its attributes, and one that serves the pattern is " + strconv.Quote(s.structuralName(best))
+			remedy = "Write index = " + strconv.Quote(s.structuralName(best)) + ", \"base\", \"local\" or, for one on generic attributes, \"GSI1\"; or remove index."
+		}
+	}
+	if len(conflict) > 0 {
+		why += " beside " + list(conflict, "and")
+	}
+	return finding.PinnedPath(u.name(), u.pinnedTo(), why, remedy)
+}

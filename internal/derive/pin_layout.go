@@ -1,0 +1,290 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// pinned reports whether some of the entities have a pinned base key.
+func pinned(members []*entity) bool {
+	return slices.ContainsFunc(members, func(e *entity) bool { return e.pin != nil })
+}
+
+// pinLinks couple the entities whose pinned partitions can be equal: their keys are one tree, whether or not a pattern
+// reads them together.
+func (s *solver) pinLinks() [][]*entity {
+	var links [][]*entity
+	for i, e := range s.entities {
+		for _, f := range s.entities[i+1:] {
+			if e.pin != nil && f.pin != nil && e.pin.family() == f.pin.family() {
+				links = append(links, []*entity{e, f})
+			}
+		}
+	}
+	return links
+}
+
+// family is the text that the pin's partition begins with; empty where it begins with an attribute.
+func (p *pin) family() string { return p.partition[0].literal }
+
+// pinnedBase is the pinned base key of some entities that all have one, or nil where it doesn't serve the units.
+func (s *solver) pinnedBase(members []*entity, units []*unit) *layout {
+	l := &layout{kind: baseKey, members: members, units: units, partition: map[*entity][]int{}, pinned: true}
+	for _, e := range members {
+		if e.pin == nil || e.pin.natural != s.natural {
+			return nil
+		}
+		l.partition[e] = places(e.pin.partition)
+	}
+	if s.natural {
+		return s.pinnedNatural(l)
+	}
+	if slices.ContainsFunc(members, func(e *entity) bool { return len(e.pin.sort) == 0 }) {
+		return nil
+	}
+	l.root = pinTree(members, 0)
+	if l.root == nil || !l.parallelPins() {
+		return nil
+	}
+	used := map[*entity]attrSet{}
+	for _, e := range members {
+		used[e] = l.partitionSet(e)
+	}
+	var claims []claim
+	for _, u := range units {
+		if !l.partitionAsked(u) {
+			return nil
+		}
+		claims = append(claims, claim{unit: u, members: u.members, equal: l.unconsumed(u)})
+	}
+	if !follows(l.root, used, claims, 0) {
+		return nil
+	}
+	return l
+}
+
+// pinnedNatural is a natural key as it was pinned.
+func (s *solver) pinnedNatural(l *layout) *layout {
+	e := l.members[0]
+	if !l.sortNatively(l.units) {
+		return nil
+	}
+	want := places(e.pin.sort)
+	if len(l.sort) > len(want) || !slices.Equal(l.sort, want[:len(l.sort)]) {
+		return nil
+	}
+	l.sort = want
+	for _, u := range l.units {
+		if !u.servedNatively(0, l.holds(e), l.ranked) {
+			return nil
+		}
+	}
+	return l
+}
+
+// parallelPins reports whether all members write equal values into their partition texts alike. Entities whose partitions
+// only begin alike are kept apart by their sort texts.
+func (l *layout) parallelPins() bool {
+	for _, u := range l.units {
+		first := u.members[0]
+		for _, e := range u.members[1:] {
+			if !sameShape(first, first.pin.partition, e, e.pin.partition) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func sameShape(e *entity, a []piece, f *entity, b []piece) bool {
+	return slices.EqualFunc(a, b, func(x, y piece) bool {
+		if x.place < 0 || y.place < 0 {
+			return x == y
+		}
+		return x.format == y.format && sameText(e.attr(x.place), f.attr(y.place))
+	})
+}
+
+// partitionAsked reports whether the unit compares, at each place of the partition, what its members have there.
+func (l *layout) partitionAsked(u *unit) bool {
+	for i := range l.partition[u.members[0]] {
+		found := slices.ContainsFunc(u.equal, func(q equality) bool {
+			for m, e := range u.members {
+				if q.places[m] != l.partition[e][i] {
+					return false
+				}
+			}
+			return true
+		})
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// pinTree is the tree of pinned sort texts from the piece at a depth on; nil where two entities' texts could be equal, or
+// an item and what lies beneath it are not told apart by a delimiter.
+func pinTree(members []*entity, depth int) *node {
+	if len(members) == 1 {
+		return pinPath(members[0], depth)
+	}
+	groups := map[string][]*entity{}
+	var step []int
+	for _, e := range members {
+		if depth == len(e.pin.sort) {
+			return nil
+		}
+		p := e.pin.sort[depth]
+		if p.place >= 0 {
+			step = append(step, p.place)
+			continue
+		}
+		groups[p.literal] = append(groups[p.literal], e)
+	}
+	switch {
+	case len(step) == len(members):
+		first := members[0]
+		for _, e := range members[1:] {
+			if !sameShape(first, first.pin.sort[depth:depth+1], e, e.pin.sort[depth:depth+1]) {
+				return nil
+			}
+		}
+		below := pinTree(members, depth+1)
+		if below == nil {
+			return nil
+		}
+		return &node{members: members, step: step, below: below}
+	case len(step) > 0:
+		return nil
+	}
+	n := &node{members: members, fixed: true}
+	for _, literal := range sortedKeys(groups) {
+		below := pinTree(groups[literal], depth+1)
+		if below == nil {
+			return nil
+		}
+		n.branches = append(n.branches, &branch{literal: literal, below: below})
+	}
+	return n
+}
+
+// pinPath is the rest of one entity's pinned text.
+func pinPath(e *entity, depth int) *node {
+	rest := e.pin.sort[depth:]
+	members := []*entity{e}
+	switch {
+	case !slices.ContainsFunc(rest, func(p piece) bool { return p.place < 0 }):
+		return &node{members: members, tail: places(rest)}
+	case rest[0].place >= 0:
+		return &node{members: members, step: []int{rest[0].place}, below: pinPath(e, depth+1)}
+	}
+	return &node{members: members, fixed: true, branches: []*branch{{literal: rest[0].literal, below: pinPath(e, depth+1)}}}
+}
+
+// follows reports whether the claims can be read from a tree that can't be changed.
+func follows(n *node, used map[*entity]attrSet, claims []claim, depth int) bool {
+	switch {
+	case n.step != nil:
+		return followsStep(n, used, claims, depth)
+	case n.branches == nil:
+		for _, c := range claims {
+			if !c.endsIn(n, depth) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, b := range n.branches {
+		inner, ok := within(claims, b.below.members)
+		if !ok || !follows(b.below, used, inner, depth+1) {
+			return false
+		}
+	}
+	var runs []claim
+	for _, c := range claims {
+		if len(n.within(c)) > 1 {
+			if c.together(used) || len(c.relatives(used)) > 0 || c.unit.bounded() != nil {
+				return false
+			}
+			runs = append(runs, c)
+		}
+	}
+	return satisfies(n.branches, runs)
+}
+
+func followsStep(n *node, used map[*entity]attrSet, claims []claim, depth int) bool {
+	after := map[*entity]attrSet{}
+	for i, e := range n.members {
+		after[e] = used[e].with(n.step[i])
+	}
+	var inner []claim
+	for _, c := range claims {
+		next, ok := c.consume(n.members, n.step, used)
+		if !ok {
+			return false
+		}
+		e := c.members[0]
+		if next.order > c.order && !e.keepsOrder(e.pin.sort[depth], false) {
+			return false
+		}
+		inner = append(inner, next)
+	}
+	return follows(n.below, after, inner, depth+1)
+}
+
+// endsIn reports whether what the claim still asks for is the beginning of a leaf's attributes: the equalities in any
+// order, then the order in turn, on pieces that keep it.
+func (c claim) endsIn(n *node, depth int) bool {
+	e := n.members[0]
+	var equal attrSet
+	for _, q := range c.equal {
+		equal = equal.with(c.place(e, c.unit.equal[q].places))
+	}
+	order := c.rest(e)
+	if equal.len()+len(order) > len(n.tail) || setOf(n.tail[:equal.len()]...) != equal {
+		return false
+	}
+	for i, p := range order {
+		at := equal.len() + i
+		last := depth+at == len(e.pin.sort)-1
+		if n.tail[at] != p || !e.keepsOrder(e.pin.sort[depth+at], last) {
+			return false
+		}
+		if last && i == 0 && c.unit.strict() {
+			return false // the value itself ends the text, so a bound can't leave it out
+		}
+	}
+	return true
+}
+
+// strict reports whether the unit's range leaves out one of its bounds.
+func (u *unit) strict() bool {
+	return u.instant() == "" && slices.Contains([]string{"<", ">", "from_until", "after_through"}, u.rangeOp)
+}
+
+// pinClash names an entity whose items could come to the same key as those of an entity with a pinned one, or nil.
+func (s *solver) pinClash(e *entity) *entity {
+	for _, f := range s.entities {
+		if f == e || e.pin == nil {
+			continue
+		}
+		if f.pin != nil {
+			apart := e.pin.family() != f.pin.family() && e.pin.family() != "" && f.pin.family() != ""
+			if !apart && e.id < f.id && pinTree([]*entity{e, f}, 0) == nil {
+				return f
+			}
+			continue
+		}
+		if e.pin.family() == "" || len(e.pin.sort) > 0 && e.pin.sort[0].literal == "" && f.mayBegin(e.pin.family()) {
+			return f
+		}
+	}
+	return nil
+}
+
+// mayBegin reports whether a derived partition text of the entity may begin with the label.
+func (e *entity) mayBegin(label string) bool {
+	return e.resolved.Label == label || slices.ContainsFunc(e.attrs, func(a *model.ResolvedAttribute) bool { return a.Label == label })
+}

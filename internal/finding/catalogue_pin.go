@@ -1,0 +1,35 @@
+package finding
+
+var (
+	codePinnedKey = register("DM180", "a pinned key that can't be the base key", `
+		An entity's key gives the templates of its base item key by hand. It is held to what a derived key is held to: it
+		holds the whole identity and otherwise only attributes that never change, that every item has and that every write
+		knows; a delimiter stands between its pieces; and no other entity's item can come to the same text.`)
+	codePinnedPath = register("DM181", "a pattern that its pinned index doesn't serve", `
+		A pattern's index says which key must answer it: "base" for the table's own, "local" for a local index, or the
+		name of a global one. That key can't, beside the other patterns.`)
+)
+
+// PinnedKey says that a pinned base key can't stand. Field is partition or sort; why ends without a full stop.
+func PinnedKey(entity, field, template, why, remedy string) Finding {
+	found := "The key is pinned to " + quote(template) + ": " + why + "."
+	if template == "" {
+		found = "The key is pinned without " + field + ": " + why + "."
+	}
+	return codePinnedKey.fail(Entity(entity).At("key", field), message{
+		title:  "the pinned key can't be the base key of " + quote(entity),
+		found:  found,
+		why:    "A base key identifies an item for good: two items under one key overwrite each other, and a key that changes loses its item.",
+		remedy: remedy,
+	})
+}
+
+// PinnedPath says that the key a pattern is pinned to doesn't answer it. Why ends without a full stop.
+func PinnedPath(pattern, index, why, remedy string) Finding {
+	return codePinnedPath.fail(Pattern(pattern).At("index"), message{
+		title:  "index = " + quote(index) + " does not serve the pattern",
+		found:  "The pattern is pinned to " + quote(index) + ": " + why + ".",
+		why:    "A pinned path is held to what a derived one is: exactly the wanted items, in order, in one request.",
+		remedy: remedy,
+	})
+}
