@@ -7,9 +7,9 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
 
-// alsoServes reports whether a layout of the solution, as it stands, would serve one more unit.
+// alsoServes reports whether a layout of the solution, as it stands, would serve one more unit. Pins are left aside.
 func (s *solver) alsoServes(l *layout, u *unit, base []*layout) bool {
-	if slices.Contains(l.units, u) || u.pinnedTo() != "" || u.consistent() && l.kind != baseKey && l.kind != localKey {
+	if slices.Contains(l.units, u) || u.consistent() && l.kind != baseKey && l.kind != localKey {
 		return false
 	}
 	for _, e := range u.members {
@@ -55,8 +55,17 @@ func sameEntry(a, b *layout) bool {
 	return a.entityFirst == b.entityFirst && a.entityPart == b.entityPart
 }
 
-// spare lists the keys of the design, as they stand, that would serve the unit as well as its own does.
+// spare lists the keys of the design, as they stand, that would serve the unit as well as its own does; none where the
+// user says which key is to serve it.
 func (em *emitter) spare(u *unit) []*physicalKey {
+	if u.pinnedTo() != "" {
+		return nil
+	}
+	return em.alike(u)
+}
+
+// alike lists the keys of the design, as they stand, that would serve the unit as well as its own does, pins aside.
+func (em *emitter) alike(u *unit) []*physicalKey {
 	var list []*physicalKey
 	for _, k := range em.keys {
 		for _, l := range k.layouts {

@@ -25,8 +25,8 @@ func Table(t model.Table) Result {
 		return Result{Findings: finding.Sort(findings)}
 	}
 	findings = append(findings, s.remarks(best)...)
-	d := s.emit(best)
-	findings = append(findings, s.lengths(d)...)
+	d, noticed := s.emit(best)
+	findings = append(append(findings, noticed...), s.lengths(d)...)
 	if finding.HasErrors(findings) {
 		return Result{Findings: finding.Sort(findings)}
 	}

@@ -4,10 +4,11 @@ import (
 	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
 
-// emit writes a solution as a design.
-func (s *solver) emit(t *solution) *design.Design {
+// emit writes a solution as a design, with what shows only then.
+func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	em := &emitter{solver: s, solution: t}
 	s.natural = t.natural
 	em.keys = s.physicalKeys(t)
@@ -30,7 +31,7 @@ func (s *solver) emit(t *solution) *design.Design {
 	d.Conditions = em.conditions()
 	d.Paths = em.paths()
 	d.Certificate = s.certificate(t)
-	return d
+	return d, em.redundant()
 }
 
 // writesEntity reports whether items carry the entity attribute: in a table of several entities, or where a native key

@@ -38,10 +38,10 @@ func (e *entity) keepsOrder(p piece, last bool) bool {
 	a := e.attr(p.place)
 	plain := plainFormat(a)
 	switch {
-	case p.format == design.FormatEscaped || a.Type.FixedWidth():
-		return true
 	case plain != "":
 		return p.format == plain
+	case p.format == design.FormatEscaped || a.Type.FixedWidth():
+		return true
 	}
 	return last && a.Type != model.Boolean
 }

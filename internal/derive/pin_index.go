@@ -83,6 +83,39 @@ func (s *solver) pinnedApart() []finding.Finding {
 	return list
 }
 
+// redundant are the indexes that exist only because patterns are pinned to them: other keys of the design would serve
+// all their patterns.
+func (em *emitter) redundant() []finding.Finding {
+	var found []finding.Finding
+	for _, k := range em.keys[1:] {
+		others, needed, pinned := []string{}, false, ""
+		for _, l := range k.layouts {
+			for _, u := range l.units {
+				if u.pinnedTo() != "" {
+					pinned = u.name()
+				}
+				alike := em.alike(u)
+				if needed = needed || len(alike) == 0; !needed {
+					others = append(others, alike[0].title())
+				}
+			}
+		}
+		if !needed && pinned != "" {
+			slices.Sort(others)
+			found = append(found, finding.RedundantIndex(pinned, k.name, k.serves(), slices.Compact(others)))
+		}
+	}
+	return found
+}
+
+// title is how a sentence names the key.
+func (k *physicalKey) title() string {
+	if k.name == "" {
+		return "the table itself"
+	}
+	return k.name
+}
+
 // explainPin says why the key that a unit is pinned to doesn't serve it.
 func (s *solver) explainPin(u *unit, conflict []string) finding.Finding {
 	free := *u.pattern

@@ -8,6 +8,9 @@ var (
 	codePinnedPath = register("DM181", "a pattern that its pinned index doesn't serve", `
 		A pattern's index says which key must answer it: "base" for the table's own, "local" for a local index, or the
 		name of a global one. That key can't, beside the other patterns.`)
+	codeRedundantIndex = registerWarning("DM182", "an index that only a pin keeps", `
+		An index serves only patterns that other keys of the table would serve as well. It is there because a pattern is
+		pinned to it, and every write of its items pays for it.`)
 )
 
 // PinnedKey says that a pinned base key can't stand. Field is partition or sort; why ends without a full stop.
@@ -21,6 +24,16 @@ func PinnedKey(entity, field, template, why, remedy string) Finding {
 		found:  found,
 		why:    "A base key identifies an item for good: two items under one key overwrite each other, and a key that changes loses its item.",
 		remedy: remedy,
+	})
+}
+
+// RedundantIndex says that an index is there only because patterns are pinned to it. Others are the keys that would serve.
+func RedundantIndex(pattern, index string, serves, others []string) Finding {
+	return codeRedundantIndex.warn(Pattern(pattern).At("index"), message{
+		title:  index + " serves nothing that " + and(others) + " would not",
+		found:  "The index serves " + words(serves) + "; " + and(others) + " would serve them as well.",
+		why:    "Every write of an item in the index is paid for twice, for no read.",
+		remedy: "Remove index from the patterns pinned to " + index + " once nothing outside this configuration reads it.",
 	})
 }
 
