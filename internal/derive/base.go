@@ -113,8 +113,8 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 		return nil
 	}
 	var candidates []*unit
-	for _, u := range s.units {
-		if !u.single() || !slices.Contains(members, u.members[0]) || !u.conditionsOnBase() || !u.mayUseBase() {
+	for _, u := range s.unitsOf(members) {
+		if !u.single() || !u.conditionsOnBase() || !u.mayUseBase() {
 			continue
 		}
 		if setOf(mapping[u.members[0]]...).within(u.equalSet(0)) && build(append(slices.Clone(collections), u)) != nil {
@@ -171,7 +171,7 @@ func (u *unit) conditionsOnBase() bool {
 // filter.
 func (s *solver) withGets(l *layout) []*unit {
 	units := slices.Clone(l.units)
-	for _, u := range s.units {
+	for _, u := range s.unitsOf(l.members) {
 		if u.mayUseBase() && l.answersGet(u) && !slices.Contains(units, u) && s.filterable(u, l) {
 			units = append(units, u)
 		}

@@ -73,16 +73,17 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 
 func (s *solver) nativeKeys(t *solution) []*physicalKey {
 	var list []*physicalKey
+	places := map[string]int{} // the name tells keys apart
 	for _, l := range t.indexes {
 		if l.kind != nativeKey {
 			continue
 		}
-		at := slices.IndexFunc(list, func(k *physicalKey) bool {
-			return slices.Equal(s.nativePartition(k.layouts[0]), s.nativePartition(l)) && slices.Equal(s.nativeSort(k.layouts[0]), s.nativeSort(l))
-		})
-		if at < 0 {
+		name := s.structuralName(l)
+		at, seen := places[name]
+		if !seen {
 			at = len(list)
-			list = append(list, &physicalKey{kind: nativeKey, name: s.structuralName(l)})
+			places[name] = at
+			list = append(list, &physicalKey{kind: nativeKey, name: name})
 		}
 		list[at].layouts = append(list[at].layouts, l) // one index, whatever the search made of it
 	}
