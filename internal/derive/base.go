@@ -103,7 +103,7 @@ func (s *solver) constantBase(members []*entity) bool {
 		return false
 	}
 	e := members[0]
-	return e.identity == 0 || e.resolved.Declared.Spread.AcceptsConstant() || smallEnough(members)
+	return e.identity == 0 || e.resolved.Declared.Spread != nil || smallEnough(members)
 }
 
 // baseOn lists the keys with that partition: one for each largest set of units that one tree serves.
@@ -146,8 +146,8 @@ func (s *solver) buildBase(members []*entity, units []*unit, mapping map[*entity
 // naturalBase builds a table key of one or two of the entity's own attributes.
 func (s *solver) naturalBase(e *entity, units []*unit, mapping map[*entity][]int, mayHold func(*entity) attrSet) *layout {
 	l := &layout{kind: baseKey, members: []*entity{e}, partition: mapping, units: units}
-	if len(mapping[e]) != 1 || !l.sortNatively(units) || l.ranked != 0 {
-		return nil // a key of the item's own attributes holds no rank
+	if e.ownSplit() != nil || len(mapping[e]) != 1 || !l.settleSplit() || !l.sortNatively(units) || l.ranked != 0 {
+		return nil // a key of the item's own attributes holds no shard, no period and no rank
 	}
 	l.sort = append(l.sort, e.identity.minus(l.holds(e)).places()...)
 	if len(l.sort) > 1 || !l.holds(e).within(mayHold(e)) {

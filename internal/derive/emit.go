@@ -54,7 +54,8 @@ func (em *emitter) itemKeys(e *entity) design.ItemKeys {
 			continue
 		}
 		if !k.overloaded() {
-			em.ranks(&keys, l, e)
+			keys.Attributes = addAttributes(keys.Attributes, em.storedSplit(l))
+			keys.Attributes = addAttributes(keys.Attributes, em.storedRanks(l, e))
 			continue
 		}
 		t := texts{layout: l, entity: e, delimiter: em.solver.keys.Delimiter}
@@ -81,14 +82,23 @@ func storedAbsences(e *entity) []design.ItemAttribute {
 	return list
 }
 
-// ranks adds the stored ranks that a key holds of the entity's attributes.
-func (em *emitter) ranks(keys *design.ItemKeys, l *layout, e *entity) {
+// storedRanks are the stored ranks that a key holds of the entity's attributes.
+func (em *emitter) storedRanks(l *layout, e *entity) []design.ItemAttribute {
+	var list []design.ItemAttribute
 	for _, p := range l.rankedSet(e).places() {
-		a := design.ItemAttribute{Name: em.solver.ranks[e.attr(p).Name], Template: rankTemplate(e.attr(p).Name)}
-		if !slices.ContainsFunc(keys.Attributes, func(other design.ItemAttribute) bool { return other.Name == a.Name }) {
-			keys.Attributes = append(keys.Attributes, a)
+		list = append(list, design.ItemAttribute{Name: em.ranks[e.attr(p).Name], Template: rankTemplate(e.attr(p).Name)})
+	}
+	return list
+}
+
+// addAttributes adds the attributes that the list doesn't have yet: two native keys may hold the same ones.
+func addAttributes(all, more []design.ItemAttribute) []design.ItemAttribute {
+	for _, a := range more {
+		if !slices.ContainsFunc(all, func(o design.ItemAttribute) bool { return o.Name == a.Name }) {
+			all = append(all, a)
 		}
 	}
+	return all
 }
 
 // guardKeys are what a guard item carries: its key, and an entity value of its own.

@@ -122,16 +122,26 @@ func usedAttributes(r *model.Resolved) map[string][]string {
 					}
 				}
 			}
+			used[re.Name] = append(used[re.Name], spreadNames(p.Declared.Spread)...)
 		}
 	}
 	for _, re := range r.Entities {
 		used[re.Name] = append(used[re.Name], re.Enforced()...)
+		used[re.Name] = append(used[re.Name], spreadNames(re.Declared.Spread)...)
 	}
 	for name, list := range used {
 		slices.Sort(list)
 		used[name] = slices.Compact(list)
 	}
 	return used
+}
+
+// spreadNames are the attributes that a spread names.
+func spreadNames(d *model.Spread) []string {
+	if d == nil {
+		return nil
+	}
+	return slices.DeleteFunc([]string{d.By, d.Of}, func(name string) bool { return name == "" })
 }
 
 // standIn is the id of the entity that carries the instant of an attribute and stands for it in every key, or empty.

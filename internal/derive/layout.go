@@ -29,8 +29,10 @@ type layout struct {
 	entityFirst, entityPart bool
 	// pinned is true for a base key that the user wrote.
 	pinned bool
-	units  []*unit
-	entry  map[*entity]entryCondition
+	// split is how the partitions are split, or nil.
+	split *split
+	units []*unit
+	entry map[*entity]entryCondition
 	// canonical and judged keep the text and the score, which searches ask for often; both are empty until then.
 	canonical string
 	judged    *score
@@ -64,6 +66,10 @@ func (l *layout) rankedSet(e *entity) attrSet { return e.set(l.members[0].names(
 
 // holds is every attribute of a member that the key holds.
 func (l *layout) holds(e *entity) attrSet { return l.partitionSet(e) | l.sortSet(e) }
+
+// depends is every attribute of a member that the key's texts are calculated from: those it holds and those that tell the
+// shard and the period.
+func (l *layout) depends(e *entity) attrSet { return l.holds(e) | l.split.set() }
 
 // token is one piece of an entity's sort text: a literal, or an attribute where place is not negative.
 type token struct {
@@ -117,7 +123,7 @@ func partitions(members []*entity, units []*unit, allowed func(*unit, equality) 
 		for _, at := range sub.places() {
 			chosen = append(chosen, eligible[at])
 		}
-		if mapping := spread(members, units, chosen); mapping != nil {
+		if mapping := carried(members, units, chosen); mapping != nil {
 			list = append(list, mapping)
 		}
 		return true
@@ -125,9 +131,9 @@ func partitions(members []*entity, units []*unit, allowed func(*unit, equality) 
 	return list
 }
 
-// spread carries a choice of the first unit's equalities to every member of the group, through units that share
+// carried takes a choice of the first unit's equalities to every member of the group, through units that share
 // members. It returns nil where some unit doesn't compare what the partition would hold.
-func spread(members []*entity, units []*unit, chosen []int) map[*entity][]int {
+func carried(members []*entity, units []*unit, chosen []int) map[*entity][]int {
 	mapping := map[*entity][]int{}
 	for m, e := range units[0].members {
 		list := []int{}

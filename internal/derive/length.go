@@ -60,6 +60,10 @@ func (s *solver) length(e *entity, key string, template design.Template, limit i
 			text.Literal += len(segment.Literal)
 			continue
 		}
+		if width, split := design.SplitWidth(segment.Format); split {
+			text.Literal += width
+			continue
+		}
 		a := e.resolved.Attributes[segment.Attribute]
 		width, declared := s.width(a)
 		times := 1

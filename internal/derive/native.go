@@ -86,9 +86,12 @@ func partitioned(units []*unit, mapping map[*entity][]int) bool {
 // attribute in the sort key, and one merged by the order.
 func (s *solver) nativeOn(members []*entity, units []*unit, mapping map[*entity][]int) []*layout {
 	l := layout{kind: nativeKey, members: members, partition: mapping, units: units}
+	if !l.settleSplit() {
+		return nil
+	}
 	if !slices.ContainsFunc(units, func(u *unit) bool { return !u.single() }) {
-		l.entityPart = s.severalEntities() || len(s.guards) > 0 || len(mapping[members[0]]) == 0
-		if len(mapping[members[0]]) == maxNativeAttributes && len(members) == 1 && s.onlyCarrier(members[0], &l) {
+		l.entityPart = s.severalEntities() || len(s.guards) > 0 || len(mapping[members[0]]) == 0 && l.split == nil
+		if len(mapping[members[0]])+l.split.parts() == maxNativeAttributes && len(members) == 1 && s.onlyCarrier(members[0], &l) {
 			l.entityPart = false
 		}
 		if l.sortNatively(units) {
@@ -159,11 +162,23 @@ func (u *unit) nests() bool {
 	return c.nest(used) != nil || len(c.relatives(used)) > 0
 }
 
-// oneSequence reports whether all units read all members as one sequence.
+// oneSequence reports whether all units read all members as one sequence, in which equal values are equal texts.
 func (l *layout) oneSequence() bool {
 	for _, u := range l.units {
-		if len(u.members) != len(l.members) || u.grouped {
+		if len(u.members) != len(l.members) || u.grouped || !u.sortAlike() {
 			return false
+		}
+	}
+	return true
+}
+
+// sortAlike reports whether all members write what orders them in one way: seconds don't sort among milliseconds.
+func (u *unit) sortAlike() bool {
+	for _, places := range u.order {
+		for m, e := range u.members {
+			if places[m] >= 0 && places[0] >= 0 && !sameText(u.members[0].attr(places[0]), e.attr(places[m])) {
+				return false
+			}
 		}
 	}
 	return true
@@ -248,67 +263,9 @@ func sameStored(a, b *model.ResolvedAttribute) bool {
 	return sameText(a, b)
 }
 
-// neighbours reports whether, of all kinds of items that may enter the index, those of each collection stand side by
-// side in byte order, in the order asked.
-func (s *solver) neighbours(l *layout) bool {
-	carriers := s.carriers(l.members[0].names(l.holds(l.members[0]).places()))
-	for _, u := range l.units {
-		if u.single() {
-			continue
-		}
-		c := claim{unit: u, members: u.members}
-		var wanted []string
-		for _, e := range c.wanted() {
-			wanted = append(wanted, e.name())
-		}
-		if u.grouped && !slices.IsSorted(wanted) {
-			return false
-		}
-		lowest, highest := slices.Min(wanted), slices.Max(wanted)
-		if slices.ContainsFunc(carriers, func(name string) bool {
-			return lowest < name && name < highest && !slices.Contains(wanted, name)
-		}) {
-			return false
-		}
-	}
-	return true
-}
-
-// carriers are the values of the entity attribute on items that may have all the named attributes: entities and guards.
-func (s *solver) carriers(names []string) []string {
-	var list []string
-	for _, e := range s.entities {
-		if carries(e, names) {
-			list = append(list, e.name())
-		}
-	}
-	for _, g := range s.guards {
-		if g.carries(names) {
-			list = append(list, g.name())
-		}
-	}
-	return list
-}
-
-// carries reports whether the guard item has all the named attributes: it holds an identity.
-func (g *guard) carries(names []string) bool {
-	return !slices.ContainsFunc(names, func(n string) bool { return !g.entity.resolved.IsIdentity(n) })
-}
-
-// nobodyElse reports whether only the members may enter an index without the entity attribute.
-func (s *solver) nobodyElse(l *layout) bool {
-	names := l.members[0].names(l.holds(l.members[0]).places())
-	for _, e := range s.entities {
-		if !slices.Contains(l.members, e) && carries(e, names) {
-			return false
-		}
-	}
-	return !s.guardCarries(names)
-}
-
 // nativeFits checks what DynamoDB allows of a native key and what its units need of it.
 func (s *solver) nativeFits(l *layout) bool {
-	part, sort := len(l.partition[l.members[0]]), len(l.sort)
+	part, sort := len(l.partition[l.members[0]])+l.split.parts(), len(l.sort)
 	if l.entityPart {
 		part++
 	}
@@ -321,7 +278,7 @@ func (s *solver) nativeFits(l *layout) bool {
 	names := l.members[0].names(l.holds(l.members[0]).places())
 	for _, e := range l.members {
 		held := e.set(names)
-		if held.len() != len(names) || !held.within(e.keyable) {
+		if held.len() != len(names) || !(held | l.split.set()).within(e.keyable) || !l.splitKept(e) {
 			return false
 		}
 		for _, u := range l.units {

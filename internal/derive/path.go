@@ -68,7 +68,7 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 		em.nativeKey(c, l, q)
 	}
 	path.KeyCondition = c.text()
-	if k.kind == baseKey && u.single() && l.holds(u.members[0]).within(q.equalSet()) {
+	if k.kind == baseKey && u.single() && l.depends(u.members[0]).within(q.equalSet()) {
 		path.Descending = len(path.PerValueOf) > 0 && u.descending()
 		if leftover := q.equalSet().minus(l.holds(u.members[0])); leftover == 0 && !u.conditioned() && u.pattern.Operation != model.Count {
 			path.Operation = design.GetItem
@@ -84,8 +84,9 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 	if u.pattern.Operation == model.Count {
 		path.Select = "COUNT"
 	}
+	em.fanOut(&path, l, q)
 	path.Requests = requests(path)
-	if len(path.PerValueOf) > 0 {
+	if path.FansOut() {
 		path.MergeBy, path.Blocks = u.mergedBy(q.level), u.inBlocks()
 	}
 	path.Summary = em.readSummary(q)
@@ -131,16 +132,3 @@ func (u *unit) mergedBy(level int) []string {
 
 // inBlocks reports whether the answers of several requests are merged entity after entity.
 func (u *unit) inBlocks() bool { return u.grouped && !u.nested }
-
-// requests says how many requests one call makes, where it is not one.
-func requests(p design.Path) string {
-	switch {
-	case p.Operation == design.BatchGetItem:
-		return "one for each 100 values"
-	case len(p.PerValueOf) == 1:
-		return "one for each value of " + p.PerValueOf[0]
-	case len(p.PerValueOf) > 1:
-		return "one for each combination of " + list(p.PerValueOf, "and")
-	}
-	return ""
-}

@@ -17,6 +17,10 @@ func (em *emitter) nativeKey(c *condition, l *layout, q question) {
 	for _, p := range l.partition[e] {
 		em.ownEquals(c, q, own(e.attr(p)), p)
 	}
+	asked := l.split.asked(q, em.solver.keys.Delimiter)
+	for i, stored := range em.storedSplit(l) {
+		c.equals(stored.Name, design.Template{asked[i]}, "S")
+	}
 	if l.entityFirst {
 		em.entityCondition(c, q.unit)
 		if !q.unit.single() {
@@ -81,12 +85,12 @@ func own(a *model.ResolvedAttribute) keyed {
 }
 
 func (em *emitter) rankOf(a *model.ResolvedAttribute) keyed {
-	return keyed{attribute: a, name: em.solver.ranks[a.Name], stored: "N", format: design.FormatRank, step: rankStep}
+	return keyed{attribute: a, name: em.ranks[a.Name], stored: "N", format: design.FormatRank, step: rankStep}
 }
 
 func (em *emitter) ownEquals(c *condition, q question, k keyed, place int) {
 	segment := q.segment(q.unit.members[0], place, k.format, em.solver.keys.Delimiter)
-	if eq := q.equal()[place]; eq.kind == fixed && k.format == design.FormatRank {
+	if eq := q.equal()[place]; eq.kind == fixedValue && k.format == design.FormatRank {
 		segment = design.Segment{Literal: strconv.Itoa(slices.Index(k.attribute.Declared.Values, eq.value))}
 	}
 	c.equals(k.name, design.Template{segment}, k.stored)

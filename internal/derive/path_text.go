@@ -10,7 +10,7 @@ import (
 func (em *emitter) textKey(c *condition, k *physicalKey, l *layout, q question) {
 	e := q.unit.members[0]
 	t := texts{layout: l, entity: e, delimiter: em.solver.keys.Delimiter}
-	c.equals(k.partitionName, t.valued(t.partition(), q), "S")
+	c.equals(k.partitionName, t.withSplit(t.valued(t.compared(), q), l.split.asked(q, t.delimiter)), "S")
 	w := &walk{texts: t, question: q, left: q.equalSet().minus(l.partitionSet(e) | l.entered(e)), at: l.root}
 	w.down()
 	em.sortCondition(c, k, w)

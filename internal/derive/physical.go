@@ -103,6 +103,11 @@ func (s *solver) nativePartition(l *layout) []design.KeyAttribute {
 	for _, p := range l.partition[l.members[0]] {
 		list = append(list, ownKey(l.members[0].attr(p)))
 	}
+	if l.kind == nativeKey {
+		for _, stored := range s.storedSplit(l) {
+			list = append(list, design.KeyAttribute{Name: stored.Name, Type: "S"})
+		}
+	}
 	return list
 }
 
@@ -209,7 +214,7 @@ func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
 			if u.pattern.Operation != model.Count && len(d.Fetch) == 0 {
 				return design.ProjectAll, nil
 			}
-			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny), em.mergeNames(u)) {
+			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny), em.mergeNames(l, u)) {
 				if !slices.Contains(held, name) {
 					wanted = append(wanted, name)
 				}
@@ -224,8 +229,8 @@ func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
 }
 
 // mergeNames are the attributes by which a reader merges the answers of several requests.
-func (em *emitter) mergeNames(u *unit) []string {
-	if len(u.pattern.Declared.MatchAny)+len(u.pattern.Declared.WhereAny) == 0 {
+func (em *emitter) mergeNames(l *layout, u *unit) []string {
+	if len(u.pattern.Declared.MatchAny)+len(u.pattern.Declared.WhereAny) == 0 && l.split == nil {
 		return nil
 	}
 	names := u.mergedBy(0)

@@ -31,6 +31,9 @@ func (p *pin) family() string { return p.partition[0].literal }
 // pinnedBase is the pinned base key of some entities that all have one, or nil where it doesn't serve the units.
 func (s *solver) pinnedBase(members []*entity, units []*unit) *layout {
 	l := &layout{kind: baseKey, members: members, units: units, partition: map[*entity][]int{}, pinned: true}
+	if !l.settleSplit() {
+		return nil
+	}
 	for _, e := range members {
 		if e.pin == nil || e.pin.natural != s.natural {
 			return nil

@@ -83,7 +83,7 @@ func (q question) valueSets() map[string][]string {
 // gives it, or the text of a value known today.
 func (q question) segment(e *entity, place int, format, delimiter string) design.Segment {
 	eq := q.equal()[place]
-	if eq.kind != fixed {
+	if eq.kind != fixedValue {
 		return design.Segment{Attribute: eq.name, Format: format}
 	}
 	if format == "" {

@@ -97,12 +97,7 @@ func (e *entity) losesRank(place int) bool {
 // newRankNames names the stored rank of every attribute with a closed list of values: the attribute's name and _rank, with
 // a number behind it where an attribute of any entity, or of the table's key, has that name.
 func newRankNames(r *model.Resolved) map[string]string {
-	taken := map[string]bool{r.Keys.PartitionKey: true, r.Keys.SortKey: true, r.Keys.EntityAttribute: true}
-	for _, e := range r.Entities {
-		for _, name := range e.AttributeNames() {
-			taken[name] = true
-		}
-	}
+	taken := takenNames(r)
 	ranks := map[string]string{}
 	for _, e := range r.Entities {
 		for _, name := range e.AttributeNames() {
@@ -116,6 +111,18 @@ func newRankNames(r *model.Resolved) map[string]string {
 		taken[ranks[name]] = true
 	}
 	return ranks
+}
+
+// takenNames are the names that an attribute stored for a key can't have: those of attributes that are declared or that the
+// table writes itself.
+func takenNames(r *model.Resolved) map[string]bool {
+	taken := map[string]bool{r.Keys.PartitionKey: true, r.Keys.SortKey: true, r.Keys.EntityAttribute: true}
+	for _, e := range r.Entities {
+		for _, name := range e.AttributeNames() {
+			taken[name] = true
+		}
+	}
+	return taken
 }
 
 // freeName is the name, or the first of name_2, name_3 and so on, that is not taken.

@@ -32,6 +32,7 @@ func (s *solver) hopeless() []finding.Finding {
 	}
 	list = append(list, s.guardFindings()...)
 	list = append(list, s.pinnedApart()...)
+	list = append(list, s.splitFindings()...)
 	for _, u := range s.units {
 		if u.wantsLocal() || s.servable(u) {
 			continue
@@ -233,7 +234,7 @@ func (s *solver) unknowing(u *unit, e *entity) *write {
 // unknownTo are the attributes of the unit's key that a write doesn't know.
 func (s *solver) unknownTo(u *unit, e *entity, w *write) []string {
 	m := u.memberOf(e)
-	text := u.equalSet(m) | setOf(u.orderOf(m)...) | u.condition(m).asked() | e.identity
+	text := u.equalSet(m) | setOf(u.orderOf(m)...) | u.split.set() | u.condition(m).asked() | e.identity
 	return e.names(text.minus(w.known).places())
 }
 

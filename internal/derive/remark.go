@@ -12,7 +12,7 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 	var list []finding.Finding
 	for _, l := range t.base {
 		for _, e := range l.members {
-			beyond := e.names(l.holds(e).minus(e.identity).places())
+			beyond := e.names(l.depends(e).minus(e.identity).places())
 			if len(beyond) > 0 && e.pin == nil && !e.changedByKey() {
 				list = append(list, finding.BaseHoldsMore(e.name(), beyond, l.servedOf(e), putsBeyond(e)))
 			}

@@ -43,12 +43,10 @@ func (s *solver) scoreOf(l *layout) score {
 func (s *solver) judge(l *layout) score {
 	var v score
 	for _, e := range l.members {
-		held := l.holds(e)
+		held := l.depends(e)
 		v.partitioned -= len(l.partition[e])
 		v.bytes += s.keyBytes(l, e)
-		if len(l.partition[e]) == 0 {
-			v.constants++
-		}
+		v.constants += l.constants(e)
 		if l.kind == baseKey {
 			if held != e.identity {
 				v.beyond++
@@ -72,11 +70,22 @@ func (s *solver) judge(l *layout) score {
 	return v
 }
 
+// constants counts a member whose items all lie under one partition.
+func (l *layout) constants(e *entity) int {
+	if len(l.partition[e]) == 0 && l.split == nil {
+		return 1
+	}
+	return 0
+}
+
 // keyBytes estimates the bytes of key text: labels, delimiters and the values' sizes.
 func (s *solver) keyBytes(l *layout, e *entity) int {
 	bytes := 0
 	for _, p := range l.holds(e).places() {
 		bytes += attributeBytes(e.attr(p))
+	}
+	for _, piece := range l.split.segments() {
+		bytes += len(piece.Format) + 1
 	}
 	for _, p := range l.partition[e] {
 		if l.root != nil {
@@ -97,5 +106,5 @@ func (l *layout) answersGet(u *unit) bool {
 		return false
 	}
 	e := u.members[0]
-	return slices.Contains(l.members, e) && l.holds(e).within(u.equalSet(0))
+	return slices.Contains(l.members, e) && l.depends(e).within(u.equalSet(0))
 }

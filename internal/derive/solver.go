@@ -38,6 +38,8 @@ type solver struct {
 	ids int
 	// misplaced are what is wrong with pinned keys.
 	misplaced []finding.Finding
+	// splits are the names under which native keys store shards and periods, by entity and template; nil until asked for.
+	splits map[string]string
 	// tried counts placements against the budget.
 	tried int
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
@@ -356,6 +358,9 @@ func (l *layout) spell() string {
 	var b strings.Builder
 	for _, e := range l.members {
 		fmt.Fprintf(&b, "%s %d %v", e.name(), l.kind, e.names(l.partition[e]))
+		for _, piece := range l.split.segments() {
+			b.WriteString(" " + piece.String())
+		}
 		if l.root == nil {
 			fmt.Fprintf(&b, " %v %v", l.members[0].names(l.sort), l.members[0].names(l.ranked.places()))
 			continue

@@ -71,6 +71,9 @@ func (q question) spelled() []string {
 	if q.bounds() {
 		out = append(out, spelledRange(d)+q.boundedOnly())
 	}
+	if period := q.spelledSplit(); period != "" {
+		out = append(out, period)
+	}
 	for _, n := range sortedKeys(d.Filter) {
 		out = append(out, "(filtered) "+n+" "+d.Filter[n])
 	}
@@ -235,12 +238,16 @@ func (em *emitter) maintenance(p *model.ResolvedPattern) []string {
 	w := e.writeOf(p, 0)
 	var sets, removes []string
 	for _, k := range em.keys[1:] {
-		if l := k.layoutOf(e); l != nil && k.overloaded() {
+		l := k.layoutOf(e)
+		switch {
+		case l == nil:
+		case k.overloaded():
 			s, r := k.keptBy(l, e, w)
 			sets, removes = append(sets, s...), append(removes, r...)
-		} else if l != nil {
+		default:
 			s, r := em.ranksKept(l, e, w)
 			sets, removes = appendNew(sets, s...), appendNew(removes, r...)
+			sets = appendNew(sets, em.splitKeptBy(l, w)...)
 		}
 	}
 	var out []string
@@ -259,7 +266,7 @@ func (em *emitter) maintenance(p *model.ResolvedPattern) []string {
 // ranksKept are the stored ranks of a native key that a write has to set, and to remove.
 func (em *emitter) ranksKept(l *layout, e *entity, w *write) (sets, removes []string) {
 	for _, p := range (l.rankedSet(e) & w.changes()).places() {
-		rank := em.solver.ranks[e.attr(p).Name]
+		rank := em.ranks[e.attr(p).Name]
 		if w.removes.has(p) {
 			removes = append(removes, rank)
 		} else {
@@ -299,6 +306,17 @@ func (k *physicalKey) keptBy(l *layout, e *entity, w *write) (sets, removes []st
 		sets = append(sets, k.sortName)
 	}
 	return sets, nil
+}
+
+// splitKeptBy are the shards and periods stored for a native key that a write has to set.
+func (em *emitter) splitKeptBy(l *layout, w *write) []string {
+	var names []string
+	for _, stored := range em.storedSplit(l) {
+		if w.entity.set(stored.Template.Attributes()).overlaps(w.changes()) {
+			names = append(names, stored.Name)
+		}
+	}
+	return names
 }
 
 func (em *emitter) transactionSummary(p *model.ResolvedPattern) string {

@@ -14,8 +14,27 @@ type texts struct {
 	delimiter string
 }
 
-// partition is the template of the partition key: LABEL#{attribute} for each attribute, or the entity's label alone.
+// partition is the template of the partition key: what is compared, then the shard and the period.
 func (t texts) partition() design.Template {
+	return t.withSplit(t.compared(), t.layout.split.segments())
+}
+
+// withSplit puts the pieces of the split behind a partition text.
+func (t texts) withSplit(out design.Template, pieces []design.Segment) design.Template {
+	for _, piece := range pieces {
+		out = out.Append(t.delimiter)
+		if piece.Attribute == "" {
+			out = out.Append(piece.Literal)
+			continue
+		}
+		out = append(out, piece)
+	}
+	return out
+}
+
+// compared is the template of what is compared for equality: LABEL#{attribute} for each attribute, or the entity's label
+// alone.
+func (t texts) compared() design.Template {
 	if t.layout.pinned {
 		return t.entity.templateOf(t.entity.pin.partition, t.delimiter)
 	}

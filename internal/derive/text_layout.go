@@ -4,13 +4,13 @@ package derive
 // mayHold says what its texts may hold. It returns nil where no tree of texts serves the units.
 func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*entity][]int, mayHold func(*entity) attrSet) *layout {
 	l := &layout{kind: kind, members: members, partition: partition, units: units, entry: map[*entity]entryCondition{}}
-	if kind != baseKey && !l.condition() {
+	if !l.settleSplit() || kind != baseKey && !l.condition() {
 		return nil
 	}
 	used := map[*entity]attrSet{}
 	for _, e := range members {
 		used[e] = l.partitionSet(e)
-		if !used[e].within(mayHold(e)) || kind == baseKey && used[e].overlaps(e.standing) || l.entered(e).overlaps(used[e]) {
+		if !(used[e] | l.split.set()).within(mayHold(e)) || kind == baseKey && used[e].overlaps(e.standing) || l.entered(e).overlaps(used[e]) {
 			return nil
 		}
 	}
@@ -100,7 +100,7 @@ func (l *layout) parallel() bool {
 func (u *unit) condition(m int) entryCondition {
 	c := entryCondition{where: map[int]string{}}
 	for _, eq := range u.equal {
-		if eq.kind == fixed {
+		if eq.kind == fixedValue {
 			c.where[eq.places[m]] = eq.value
 		}
 	}
@@ -165,13 +165,14 @@ func (l *layout) maintains(e *entity, w *write) bool {
 	}
 	enters := c.mayEnter(w)
 	changed := w.changes()
-	partition, sort := l.partitionSet(e), l.sortSet(e)
+	partition, sort := l.partitionSet(e)|l.split.set(), l.sortSet(e)
 	for _, text := range []attrSet{partition, sort} {
 		if (enters || text.overlaps(changed)) && !text.within(w.known|w.removes&e.standing) {
 			return false
 		}
 	}
-	if enters || partition.overlaps(changed) && sort.overlaps(changed) { // an item with both texts is in the slot
+	// An item with all texts is in the slot; of an LSI the other text is the table's, which every item has.
+	if enters || sort.overlaps(changed) && (l.kind == localKey || partition.overlaps(changed)) {
 		return c.asked().within(w.known | w.removes)
 	}
 	return true

@@ -10,10 +10,10 @@ import (
 type slotKind int
 
 const (
-	given slotKind = iota // the caller gives one value
-	many                  // the caller gives several values: one request each
-	fixed                 // one value known today
-	oneOf                 // several values known today: one request each
+	given      slotKind = iota // the caller gives one value
+	many                       // the caller gives several values: one request each
+	fixedValue                 // one value known today
+	oneOf                      // several values known today: one request each
 )
 
 // equality is one equality of a unit. places holds the attribute of each of the unit's entities, name what the pattern
@@ -39,6 +39,8 @@ type unit struct {
 	// rangeOp is the comparison on order[then], or "begins_with"; empty without one.
 	rangeOp string
 	get     bool
+	// split is how the pattern's own declaration splits the partitions of its key, or nil.
+	split *split
 	// merged: one sequence over several members. grouped: blocks in the order of members.
 	merged, grouped bool
 	// nested: grouped without an order of its own, so within each value of what the members' identities share.
@@ -109,7 +111,7 @@ func (u *unit) orderOf(m int) []int {
 
 // constantAccepted reports whether the pattern accepts that everything it reads lives under one partition: 3.7.
 func (u *unit) constantAccepted() bool {
-	if u.pattern.Declared.Spread.AcceptsConstant() {
+	if u.pattern.Declared.Spread != nil {
 		return true
 	}
 	return smallEnough(u.members) || coldEnough(u)
@@ -141,7 +143,7 @@ func newUnit(id int, p *model.ResolvedPattern, entities []*entity) *unit {
 		u.addEqual(n, equality{kind: many})
 	}
 	for _, n := range sortedKeys(d.Where) {
-		u.addEqual(n, equality{kind: fixed, value: d.Where[n]})
+		u.addEqual(n, equality{kind: fixedValue, value: d.Where[n]})
 	}
 	for _, n := range sortedKeys(d.WhereAny) {
 		u.addEqual(n, equality{kind: oneOf, values: d.WhereAny[n]})
@@ -150,6 +152,9 @@ func newUnit(id int, p *model.ResolvedPattern, entities []*entity) *unit {
 		u.order = append(u.order, u.orderPlacesOf(n))
 	}
 	u.then = len(d.Then)
+	if u.single() {
+		u.split = newSplit(u.members[0], d.Spread)
+	}
 	u.setRange(d)
 	u.setOrder()
 	u.setSets(d)

@@ -60,6 +60,8 @@ func (c Coding) Text(value, format, delimiter string) (string, error) {
 		return "", fmt.Errorf("%q stands for no value (absent_as)", value)
 	case format == FormatRank:
 		return c.rank(value)
+	case periodLayouts[format] != "":
+		return c.period(value, format)
 	case isIDFormat(format):
 		return c.boundaryID(value, format)
 	case format != "" && (c.Type == "number" || c.Type == "epoch_seconds"):

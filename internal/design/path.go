@@ -38,6 +38,12 @@ type Path struct {
 	Filter string `json:"filter,omitempty"`
 	// Descending is ScanIndexForward = false, and the direction of MergeBy.
 	Descending bool `json:"descending,omitempty"`
+	// Shards is how many shards are asked, one request each: the value that ends in ".each:shard8" is 0 to 7, written with
+	// as many digits as the last one has. It is 0 where the caller's values tell the shard, and where there is none.
+	Shards int `json:"shards,omitempty"`
+	// Periods are the periods of a bucket that are asked, one request each; nil where the caller's values tell the period,
+	// and where there is none.
+	Periods *Periods `json:"periods,omitempty"`
 	// MergeBy are the attributes by which the answers of several requests are merged, in turn; empty where the pattern
 	// asks for no order.
 	MergeBy []string `json:"merge_by,omitempty"`
@@ -46,8 +52,8 @@ type Path struct {
 	Blocks bool `json:"blocks,omitempty"`
 	// Consistent is ConsistentRead = true.
 	Consistent bool `json:"consistent,omitempty"`
-	// PerValueOf lists the attributes of which the caller gives several values: one request for each combination,
-	// merged by MergeBy. Empty for one request.
+	// PerValueOf lists the attributes of which the caller gives several values: one request for each combination, and for
+	// each of those one for each shard and period, merged by MergeBy.
 	PerValueOf []string `json:"per_value_of,omitempty"`
 	// ValueSets are the values of attributes in PerValueOf that are known today.
 	ValueSets map[string][]string `json:"value_sets,omitempty"`
@@ -67,6 +73,24 @@ type Path struct {
 	// Summary is one sentence that says what was understood.
 	Summary string `json:"summary"`
 }
+
+// Periods are the periods of a bucket that one call asks. They are asked in the order of the result: those of a
+// descending path from the last to the first.
+type Periods struct {
+	// Of is the attribute whose periods they are; the value that ends in ".each:month" is the text of one.
+	Of string `json:"of"`
+	// Bucket is the length of a period: minute, hour, day, month or year, in UTC.
+	Bucket string `json:"bucket"`
+	// First and Last are the templates of the first and the last period of a range, both included. Without a range the
+	// caller gives First, the one that is asked first, and there is no Last.
+	First Template `json:"first"`
+	Last  Template `json:"last,omitempty"`
+	// AtMost is how many periods are asked where there is no range; 0 with one.
+	AtMost int `json:"at_most,omitempty"`
+}
+
+// FansOut reports whether one call makes several requests, whose answers are merged.
+func (p Path) FansOut() bool { return len(p.PerValueOf) > 0 || p.Shards > 0 || p.Periods != nil }
 
 // PathValue is the value of one placeholder: its template and the stored type it is sent as.
 type PathValue struct {

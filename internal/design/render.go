@@ -36,12 +36,19 @@ func (t Template) Render(entity EntityFacts, delimiter string, values map[string
 
 // render writes one segment: as text, or as a stored rank.
 func (s Segment) render(entity EntityFacts, delimiter string, values map[string]string, rank bool) (string, error) {
-	facts, ok := entity.Attribute(s.Attribute)
+	if shards := ShardsOf(s.Format); shards > 0 && s.Bound == "" {
+		return Shard(entity, s.Attributes(), delimiter, values, shards)
+	}
+	facts, ok := entity.Attribute(s.Attributes()[0])
 	if !ok {
 		return "", fmt.Errorf("entity %s has no attribute %s", entity.Name, s.Attribute)
 	}
 	name := s.Attribute
-	if s.Bound != "" {
+	switch s.Bound {
+	case "":
+	case BoundEach: // one attribute may tell both the shard and the period
+		name += "." + s.Bound + ":" + s.Format
+	default:
 		name += "." + s.Bound
 	}
 	value, ok := values[name]
@@ -50,6 +57,12 @@ func (s Segment) render(entity EntityFacts, delimiter string, values map[string]
 		return s.absent(delimiter), nil
 	case !ok:
 		return "", keyError(MissingValue, "attribute %s of %s: no value is given", name, entity.Name)
+	}
+	if s.Bound == BoundPeriod {
+		if err := isPeriod(value, s.Format); err != nil {
+			return "", keyError(BadValue, "attribute %s of %s: %v", name, entity.Name, err)
+		}
+		return value, nil
 	}
 	if shapeless(s.Bound) {
 		if s.Format == FormatEscaped {

@@ -10,7 +10,8 @@ import (
 type Segment struct {
 	// Literal is fixed text; empty for an attribute.
 	Literal string
-	// Attribute is the attribute whose value stands here.
+	// Attribute is the attribute whose value stands here; for the shard of several attributes their names, with commas
+	// between them.
 	Attribute string
 	// Bound tells which end of a range, or that a beginning of the value, stands here. Empty for the value itself.
 	Bound string
@@ -18,7 +19,8 @@ type Segment struct {
 	Shift string
 	// Absent is the text that stands here where the item lacks the value; empty where the item has to have one.
 	Absent string
-	// Format is how the value is written: empty as it is stored, "rank", "escaped", or digits such as "015.2".
+	// Format is how the value is written: empty as it is stored, "rank", "escaped", digits such as "015.2", "shard8" for its
+	// shard of 8, or "minute", "hour", "day", "month" or "year" for the period in which it lies.
 	Format string
 }
 
@@ -33,12 +35,14 @@ const (
 	BoundPart    = "part"    // a part of the value, or an element
 	BoundSize    = "size"    // a size to compare the value's with
 	BoundOld     = "old"     // the value before a write
+	BoundEach    = "each"    // the text of the shard, or of the period, that this one of several requests asks
+	BoundPeriod  = "period"  // the text of the first period that the caller asks
 	BoundFilter  = "filter"  // what a filter compares with, where a key condition compares the same attribute
 )
 
 // shapeless reports whether what the caller gives for a bound is no value of the attribute, so that it has no shape.
 func shapeless(bound string) bool {
-	return bound == BoundPrefix || bound == BoundPart || bound == BoundSize
+	return bound == BoundPrefix || bound == BoundPart || bound == BoundSize || bound == BoundEach
 }
 
 // Template is a function from attribute values to text. Its string form has literal text and attributes in braces:
@@ -86,12 +90,25 @@ func (t Template) Attributes() []string {
 	var names []string
 	seen := map[string]bool{}
 	for _, s := range t {
-		if s.Attribute != "" && !seen[s.Attribute] {
-			seen[s.Attribute] = true
-			names = append(names, s.Attribute)
+		for _, name := range s.Attributes() {
+			if !seen[name] {
+				seen[name] = true
+				names = append(names, name)
+			}
 		}
 	}
 	return names
+}
+
+// Attributes are the attributes whose values the segment needs; none for literal text.
+func (s Segment) Attributes() []string {
+	switch {
+	case s.Attribute == "":
+		return nil
+	case ShardsOf(s.Format) > 0:
+		return strings.Split(s.Attribute, ",")
+	}
+	return []string{s.Attribute}
 }
 
 // IsValue reports whether the template is one attribute's value as it is stored, so that it keeps its stored type.

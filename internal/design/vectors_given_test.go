@@ -23,6 +23,8 @@ var wholes = map[string]map[string]string{
 	},
 	"native task":     {"list": "home", "task": "paint", "priority": "high", "note": "blue"},
 	"absent place":    {"place": "p1", "owner": "o1", "city": "Ulm", "opened": "2026-01-02", "grade": "fair"},
+	"split image":     {"board": "cats", "no": "7", "tag": "black", "at": "2026-01-31T23:59:59.999Z", "day": "2026-01-31"},
+	"split photo":     {"photo": "p1", "tag": "black", "at": "2026-01-31T23:59:59Z"},
 	"natural reading": {"sensor": "7", "at": "2026-01-02T03:04:05Z"},
 }
 
@@ -88,6 +90,10 @@ func places() []given {
 	place := func(name string, changed map[string]string, without ...string) given {
 		return given{name, "absent", "place", changed, without}
 	}
+	image := func(name string, changed map[string]string, without ...string) given {
+		return given{name, "split", "image", changed, without}
+	}
+	photo := func(name string, changed map[string]string) given { return given{name, "split", "photo", changed, nil} }
 	return []given{
 		place("an item that lacks nothing", nil),
 		place("texts stand for what an item lacks, escaped as values are", nil, "city", "grade"),
@@ -96,6 +102,17 @@ func places() []given {
 		place("a value that stands for none where it is not stored", map[string]string{"city": "NO NE"}),
 		place("a listed value that stands for none", map[string]string{"grade": "-"}),
 		place("an index of which a value without a text for absence is missing", nil, "owner"),
+		image("shards and periods", nil),
+		image("the shard of a number is that of its shortest text", map[string]string{"no": "007.0"}),
+		image("an index of which a period is missing is left out", nil, "day"),
+		image("the shard of text is that of its bytes", map[string]string{"board": "kätzchen"}),
+		image("indexes of which shard or period is missing are left out", nil, "at"),
+		image("a shard of what is missing", nil, "no"),
+		image("a shard and a period of one instant, in UTC", map[string]string{"at": "2026-02-01T00:30:00+01:00"}),
+		image("a delimiter before a shard", map[string]string{"board": "c#"}),
+		photo("hours and minutes", nil),
+		photo("a minute in UTC", map[string]string{"at": "2025-12-31T23:30:00-00:45"}),
+		photo("a period of what is no instant", map[string]string{"at": "2026-01"}),
 		event("a whole item", nil),
 		event("an item without an optional attribute is not in its index", nil, "seen"),
 		event("an item that does not meet a condition is not in the index", map[string]string{"live": "false"}),

@@ -68,6 +68,24 @@ var vectorModels = map[string]string{
 			"new": {"entity": "place", "match": ["owner"], "present": ["opened"], "sort": ["city"]}
 		}
 	}`,
+	"split": `{
+		"name": "split", "keys": {"indexes": "overloaded"},
+		"entities": {
+			"image": {"identity": ["board", "no"], "attributes": {
+				"no": {"type": "number", "digits": 6}, "tag": {"immutable": true}, "at": {"type": "timestamp", "immutable": true}, "day": {"type": "date", "immutable": true}
+			}, "spread": {"shards": 12}},
+			"photo": {"identity": ["photo"], "attributes": {
+				"tag": {}, "at": {"type": "timestamp", "resolution": "second", "immutable": true}
+			}, "spread": {"bucket": "hour", "of": "at"}}
+		},
+		"access_patterns": {
+			"newest": {"entity": "image", "sort": ["at"], "spread": {"shards": 1000, "by": "no"}},
+			"tagged": {"entity": "image", "match": ["tag"], "sort": ["at"], "spread": {"shards": 3, "by": "at", "bucket": "month", "of": "at"}},
+			"days": {"entity": "image", "match": ["tag"], "sort": ["day"], "spread": {"bucket": "year", "of": "day"}},
+			"photos": {"entity": "photo", "match": ["tag"], "spread": {"bucket": "minute", "of": "at"}},
+			"take": {"entity": "photo", "operation": "put"}
+		}
+	}`,
 	"natural": `{
 		"name": "natural", "keys": {"base": "natural"},
 		"entities": {"reading": {"identity": ["sensor", "at"], "attributes": {"sensor": {"type": "number"}, "at": {"type": "timestamp"}}}},

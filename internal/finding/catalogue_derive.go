@@ -9,7 +9,7 @@ var (
 	codeConstantPartition = register("DM150", "everything under one partition key value", `
 		A pattern gives no attribute to match, so whatever key serves it puts every item under one partition key value.
 		One partition takes about 1,000 write units and gives about 3,000 read units per second. Say that this is meant
-		with spread = { shards = 1 }, state rates or sizes that show it is little, or read the table with
+		with spread = { shards = 1 }, split it with more shards or by time, state rates or sizes that show it is little, or read the table with
 		operation = "scan".`)
 	codeOrderByOptional = register("DM151", "an order that leaves items out", `
 		A pattern orders by an attribute that an item may lack. Items without it are in no index on it, so the result
@@ -57,11 +57,15 @@ var (
 
 // ConstantPartition says that a pattern would put all items of its entities under one partition.
 func ConstantPartition(pattern string, entities []string) Finding {
+	split := ""
+	if len(entities) == 1 { // an item collection is one partition
+		split = ", or split it: spread = { shards = 8 } for 8,000 write units a second"
+	}
 	return codeConstantPartition.fail(Pattern(pattern), message{
 		title:  "all items of " + and(entities) + " would lie under one partition key value",
 		found:  "The pattern matches no attribute whose value the caller gives, so its key has one partition key value for every item of " + and(entities) + ".",
 		why:    "One partition key value takes at most about 1,000 write units and gives at most 3,000 read units per second, whatever the table's capacity.",
-		remedy: "Write spread = { shards = 1 } if that is enough; give peak_per_second on this pattern and on every write, or count and item_bytes on the entity, if the numbers are small; or write operation = \"scan\".",
+		remedy: "Write spread = { shards = 1 } if that is enough" + split + "; give peak_per_second on this pattern and on every write, or count and item_bytes on the entity, if the numbers are small; or write operation = \"scan\".",
 	})
 }
 

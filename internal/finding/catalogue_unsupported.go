@@ -15,13 +15,6 @@ func notYet(at Subject, field, found, why, remedy string) Finding {
 	})
 }
 
-// SpreadNotYet says that splitting partitions is not supported yet.
-func SpreadNotYet(at Subject) Finding {
-	return notYet(at, "spread", "This has a spread other than { shards = 1 }.",
-		"Splitting partitions into shards or time buckets changes keys and makes several requests of one.",
-		"Remove spread; where a single partition is meant and small enough, accept it: spread = { shards = 1 }.")
-}
-
 // CostNotYet says that optimising for cost is not supported yet.
 func CostNotYet() Finding {
 	return notYet(Table("optimize"), `optimize = "cost"`, `The table has optimize = "cost".`,

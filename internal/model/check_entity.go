@@ -22,6 +22,7 @@ func (c *checker) checkEntity(e *ResolvedEntity) {
 		c.checkAttribute(e, e.Attributes[name])
 	}
 	c.checkSizes(e)
+	c.checkEntitySpread(e)
 	c.checkEntityLater(e)
 }
 
@@ -129,9 +130,6 @@ func (c *checker) atLeast(at finding.Subject, field string, value *int64, least 
 func (c *checker) checkEntityLater(e *ResolvedEntity) {
 	at := finding.Entity(e.Name)
 	d := e.Declared
-	if d.Spread != nil && !d.Spread.AcceptsConstant() {
-		c.report(finding.SpreadNotYet(at.At("spread")))
-	}
 	if d.TenantAccess != "" {
 		c.word(at.At("tenant_access"), "tenant_access", d.TenantAccess, "read_write", "read", "none")
 		c.report(finding.TenantNotYet(at.At("tenant_access"), "tenant_access"))

@@ -31,6 +31,7 @@ func (c *checker) checkPattern(p *ResolvedPattern) {
 	}
 	c.checkReadsFirst(p)
 	c.checkRates(p)
+	c.checkPatternSpread(p)
 	c.checkPatternLater(p)
 }
 
@@ -131,20 +132,6 @@ func (c *checker) positive(at finding.Subject, field string, value int, rule str
 func (c *checker) checkPatternLater(p *ResolvedPattern) {
 	at := finding.Pattern(p.Name)
 	d := p.Declared
-	switch {
-	case d.Spread == nil:
-	case !d.Spread.AcceptsConstant():
-		c.report(finding.SpreadNotYet(at.At("spread")))
-	case len(d.Match)+len(d.MatchAny) > 0:
-		var equalities []string
-		if len(d.Match) > 0 {
-			equalities = append(equalities, "match")
-		}
-		if len(d.MatchAny) > 0 {
-			equalities = append(equalities, "match_any")
-		}
-		c.report(finding.ConstantBesideEquality(at.At("spread"), equalities))
-	}
 	if d.TenantScoped != nil {
 		c.report(finding.TenantNotYet(at.At("tenant_scoped"), "tenant_scoped"))
 	}

@@ -13,6 +13,16 @@ var labelSuffixes = []string{"_id", "_uuid", "_ulid", "_key", "_number", "_no", 
 // labelText writes a name as a label: upper case, hyphens as underscores.
 func labelText(name string) string { return strings.ToUpper(strings.ReplaceAll(name, "-", "_")) }
 
+// Stem is the name of an attribute without the ending that its label leaves out.
+func Stem(name string) string {
+	for _, suffix := range labelSuffixes {
+		if stem, ok := strings.CutSuffix(name, suffix); ok && stem != "" {
+			return stem
+		}
+	}
+	return name
+}
+
 // domain is a set of attributes whose key texts are compared with each other: those of one root, and those of roots
 // that some pattern over several entities matches by one name. All of them carry one label, and no other domain does.
 type domain struct {
@@ -58,12 +68,7 @@ func (r *Resolved) setLabels() {
 // freeLabel returns the first label of an attribute that is not taken.
 func (r *Resolved) freeLabel(root link, taken map[string]bool) string {
 	owner, full := r.Entity(root.entity).Label, labelText(root.attribute)
-	short := full
-	for _, suffix := range labelSuffixes {
-		if trimmed := strings.TrimSuffix(full, labelText(suffix)); trimmed != full && trimmed != "" {
-			short = trimmed
-		}
-	}
+	short := labelText(Stem(root.attribute))
 	if root.attribute == "id" {
 		short, full = owner, owner+"_ID"
 	}

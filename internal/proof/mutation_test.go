@@ -37,7 +37,7 @@ func TestProve_noticesMutations(t *testing.T) {
 		}
 	}
 	slices.SortFunc(all, func(a, b derivedModel) int { return strings.Compare(a.name, b.name) })
-	kinds := slices.Concat(templateMutations, expressionMutations, physicalMutations)
+	kinds := slices.Concat(templateMutations, expressionMutations, physicalMutations, splitMutations)
 	if len(kinds) < 25 {
 		t.Errorf("only %d kinds of mutations", len(kinds))
 	}

@@ -179,7 +179,7 @@ var physicalMutations = []mutation{
 		index.Projection, index.Projected = design.ProjectKeysOnly, nil
 		return was != design.ProjectKeysOnly
 	}, nil)},
-	{name: "partition attribute dropped", least: 50, breaks: func(d *design.Design) []*design.Design {
+	{name: "partition attribute dropped", least: 40, breaks: func(d *design.Design) []*design.Design {
 		dropped := ""
 		return eachIndex(func(index *design.Index) bool {
 			if len(index.Partition) < 2 {

@@ -36,7 +36,7 @@ func (p *prover) proveCodings(e design.EntityFacts, order map[indexEntity]map[st
 		for _, s := range slices.Concat(k.partition, k.sort) {
 			facts, ok := e.Attribute(s.Attribute)
 			a := p.attributeOf(e.Name, s.Attribute)
-			if !ok || a == nil {
+			if _, split := design.SplitWidth(s.Format); split || !ok || a == nil { // a shard or period tells no value
 				continue
 			}
 			c := codingTrial{prover: p, entity: e.Name, segment: s, coding: facts.Coding}

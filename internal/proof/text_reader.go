@@ -53,6 +53,12 @@ func (r *textReader) read(t design.Template, text string, values map[string]stri
 // readValue takes the first bytes of the text for the value of the first segment and reads on, if that can be.
 func (r *textReader) readValue(t design.Template, text string, end int, values map[string]string) {
 	segment := t[0]
+	if split, ok := splitText(segment, text[:end]); split {
+		if ok { // what it was calculated from is read elsewhere, or nowhere
+			r.read(t[1:], text[end:], values)
+		}
+		return
+	}
 	value, ok := r.value(segment, text[:end])
 	if !ok || segment.Format == "" && len(t) > 1 && strings.Contains(value, r.delimiter) {
 		return
@@ -66,6 +72,12 @@ func (r *textReader) readValue(t design.Template, text string, end int, values m
 	if !known {
 		delete(values, segment.Attribute)
 	}
+}
+
+// splitText reports whether a segment is a shard or a period, whose text tells no value, and whether the text is one.
+func splitText(s design.Segment, text string) (split, ok bool) {
+	width, split := design.SplitWidth(s.Format)
+	return split, len(text) == width
 }
 
 // value is the value whose text in the segment is the given one.

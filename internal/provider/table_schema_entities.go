@@ -45,7 +45,9 @@ func entityAttributes() map[string]schema.Attribute {
 		"count":          wholeAttribute("The number of items in steady state. Default: not known. It bears on checks of size and cost."),
 		"item_bytes":     wholeAttribute("The mean size of an item in bytes. Default: the sum of the attributes' `bytes`."),
 		"max_item_bytes": wholeAttribute("The largest size of an item in bytes. Default: the sum of the attributes' `max_bytes`. No effect in this version."),
-		"spread":         spreadAttribute("Splits the partitions of this entity's base key. Default: not split. Not supported by this version, except `{ shards = 1 }`, which accepts a constant partition."),
+		"spread": spreadAttribute("Splits the partitions of this entity's base key, by a hash or by time. Default: not split. "+
+			"Every get and write of one item must know what it is calculated from, and a read of a whole partition becomes several requests. Changing it changes keys.",
+			"Belongs to a pattern, not to an entity."),
 		"tenant_access": textAttribute("What a tenant may do with these items on a tenant table: `read_write`, `read` or `none`. " +
 			"Default: `read_write`. Not supported by this version."),
 		"key": objectAttribute("Pins the base item key to given templates, to adopt an existing table. "+
@@ -58,13 +60,15 @@ func entityAttributes() map[string]schema.Attribute {
 	}
 }
 
-func spreadAttribute(description string) schema.SingleNestedAttribute {
+func spreadAttribute(description, atMost string) schema.SingleNestedAttribute {
 	return objectAttribute(description, map[string]schema.Attribute{
-		"shards":  countAttribute("The number of shards. `{ shards = 1 }` alone accepts one constant partition."),
-		"by":      textAttribute("The attribute whose hash picks the shard. Default: the identity."),
-		"bucket":  textAttribute("The length of a time bucket: `minute`, `hour`, `day`, `month` or `year`, in UTC."),
-		"of":      textAttribute("The timestamp whose bucket is meant."),
-		"at_most": countAttribute("The most buckets read per call. Default: 1."),
+		"shards": countAttribute("The number of shards, 2 to 1,000: each takes about 1,000 write units a second, and a read of the whole asks each. " +
+			"Default: none. `{ shards = 1 }` alone accepts one constant partition."),
+		"by": textAttribute("The attribute whose CRC-32 modulo `shards` picks the shard; every item has it. Default: the identity."),
+		"bucket": textAttribute("The length of a period: `minute`, `hour`, `day`, `month` or `year`, in UTC. " +
+			"Default: not split by time. A range asks the periods that it overlaps."),
+		"of":      textAttribute("The timestamp, or the date, whose period is meant; every item has it, and it leads the order of the result. Needed beside `bucket`."),
+		"at_most": countAttribute(atMost),
 	})
 }
 

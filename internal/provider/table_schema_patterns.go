@@ -35,8 +35,9 @@ func subjectAttributes() map[string]schema.Attribute {
 		"not_served": textAttribute("The reason why the pattern is answered elsewhere, by a search engine or a warehouse, say. " +
 			"Default: served. Such a pattern derives nothing and has no access path."),
 		"index": textAttribute("Pins the access path: `base` (the table's own key), `local` (a local index), the name of an index on the entities' own attributes, as in `author_id-created_at-index`, or `GSI1`, `GSI2` and so on for one on generic attributes. Default: derived."),
-		"spread": spreadAttribute("Splits the partitions of the key that serves the pattern. Default: not split. " +
-			"Not supported by this version, except `{ shards = 1 }`, which accepts one constant partition."),
+		"spread": spreadAttribute("Splits the partitions of the key that serves the pattern, by a hash or by time. Default: not split. "+
+			"Patterns share a key that is split only with the same spread, or where they match what it is calculated from. Changing it changes keys.",
+			"Without a `range` the caller names the first period, and at most that many are read per call. Default: 1."),
 		"tenant_scoped": flagAttribute("On a tenant table, `false` says that the pattern is an operator's. Default: true. Not supported by this version."),
 		"peak_per_second": realAttribute("The most calls per second. Default: `average_per_second`, else not known. " +
 			"Rates bear on checks of capacity and on cost."),

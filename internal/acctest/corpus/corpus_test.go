@@ -12,7 +12,7 @@ import (
 func TestLoad_readsEveryModel(t *testing.T) {
 	t.Parallel()
 	paths, err := filepath.Glob("testdata/*.json")
-	if err != nil || len(paths) != 20 {
+	if err != nil || len(paths) != 27 {
 		t.Fatalf("got %d models, %v", len(paths), err)
 	}
 	for _, path := range paths {

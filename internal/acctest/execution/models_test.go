@@ -23,12 +23,18 @@ var styles = []string{model.IndexesNative, model.IndexesOverloaded}
 // ../shared/corpus/minimum.json, found by a search that is independent of this code.
 var expectedIndexes = map[string]int{
 	"02-gaming-profile": 0, "05-device-status": 2, "11-retail-cart": 2, "15-invoices-bills": 1,
+	"14-access-logs-sharded": 2, "50-analytics-events": 2,
 	"22-book-session-store": 1, "23-book-ecommerce": 1, "52-starbucks-hierarchy": 1, "57-ebay-likes": 1,
+	"spread-images": 5, "spread-log": 2, "spread-orders": 3, "spread-readings": 2,
 	"article-blog": 1, "article-users-orders-items": 1, "article-company-then": 0, "article-company-tree": 0,
-	"article-flagged-orders": 1, "article-students-courses": 1, "article-customer-orders-between": 0,
+	"article-flagged-orders": 1, "article-image-board": 2, "article-students-courses": 1, "article-customer-orders-between": 0,
 	"article-order-events": 2, "article-task-priorities": 3,
 	"article-places": 5, "20-saas-tasks": 2, "20-saas-tasks-stored": 2,
 }
+
+// overloadedIndexes are those of models in which slots need another number: they hold several entities, or can't hold what
+// an update doesn't know.
+var overloadedIndexes = map[string]int{"spread-orders": 2, "spread-readings": 3}
 
 // load reads a model of the corpus in an index style. Model 23 loses what this version refuses: an enforced unique
 // attribute and sorts_as, so that its orders sort by their own created_at, which their base key may hold.
@@ -72,8 +78,12 @@ func TestModels_haveTheFewestIndexes(t *testing.T) {
 		if d == nil {
 			t.Fatalf("refused: %v", summaries(findings))
 		}
-		if n := len(d.GlobalIndexes) + len(d.LocalIndexes); n != expectedIndexes[name] {
-			t.Errorf("%d indexes, want %d", n, expectedIndexes[name])
+		want := expectedIndexes[name]
+		if n, other := overloadedIndexes[name]; other && style == model.IndexesOverloaded {
+			want = n
+		}
+		if n := len(d.GlobalIndexes) + len(d.LocalIndexes); n != want {
+			t.Errorf("%d indexes, want %d", n, want)
 		}
 	})
 }

@@ -36,6 +36,12 @@ func randomModel(c chance) model.Table {
 		t.Entities[name] = randomEntity(c, t, name, names[:i])
 	}
 	resolved, _ := model.Check(t)
+	for _, name := range names {
+		if e := t.Entities[name]; c.oneIn(6) {
+			e.Spread = spreadEntity(c, resolved.Entity(name))
+			t.Entities[name] = e
+		}
+	}
 	for i := range 3 + c.IntN(3) {
 		name := string(rune('p' + i))
 		switch {
@@ -144,6 +150,7 @@ func randomRead(c chance, e *model.ResolvedEntity) model.Pattern {
 	if c.oneIn(10) {
 		p.Operation = pick(c, model.Count, model.Query, model.Scan)
 	}
+	randomSpread(c, &p, e)
 	return p
 }
 

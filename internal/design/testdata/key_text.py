@@ -11,6 +11,7 @@ import json
 import pathlib
 import re
 import sys
+import zlib
 
 
 class KeyTextError(Exception):
@@ -89,7 +90,9 @@ def pieces(template):
 
 
 def attributes_of(template):
-    return [p for p in pieces(template) if isinstance(p, tuple)]
+    """(attribute, format, text for absence); a shard of several attributes is one of each."""
+    found = [p for p in pieces(template) if isinstance(p, tuple)]
+    return [(name, form, absent) for names, form, absent in found for name in names.split(",")]
 
 
 def render(template, codings, values, delimiter):
@@ -103,8 +106,12 @@ def render(template, codings, values, delimiter):
         if name not in values and absent:
             text += escape(absent, delimiter) if form == "escaped" else absent
             continue
-        if name not in values:
-            raise KeyTextError("missing_value", name)
+        for one in name.split(","):
+            if one not in values:
+                raise KeyTextError("missing_value", one)
+        if form.startswith("shard"):
+            text += shard(codings, name.split(","), int(form[5:]), values, delimiter)
+            continue
         written = value_text(codings[name], form, values[name], delimiter)
         if form == "rank" and len(parts) == 1:
             written = str(int(written))
@@ -121,10 +128,36 @@ def value_text(coding, form, value, delimiter):
         raise KeyTextError("bad_value", value)
     if form == "rank":
         return "%02d" % coding["values"].index(value)
+    if form in periods:
+        text = plain_text(coding, value)
+        if len(text) < periods[form]:
+            raise KeyTextError("bad_value", value)
+        return text[: periods[form]]
     if form not in ("", "escaped"):
         return fixed_width(coding, value)
     text = plain_text(coding, value)
     return escape(text, delimiter) if form == "escaped" else text
+
+
+periods = {"minute": 16, "hour": 13, "day": 10, "month": 7, "year": 4}
+
+
+def shard(codings, names, shards, values, delimiter):
+    texts = []
+    for name in names:
+        coding, value = codings[name], values[name]
+        if "values" in coding and value not in coding["values"]:
+            raise KeyTextError("bad_value", value)
+        if coding["type"] in ("number", "epoch_seconds"):
+            sign, digits, decimals = decimal(value)
+            text = sign + (digits.lstrip("0") or "0")
+            if decimals.rstrip("0"):
+                text += "." + decimals.rstrip("0")
+        else:
+            text = plain_text(coding, value)
+        texts.append(text)
+    number = zlib.crc32(delimiter.join(texts).encode()) % shards
+    return str(number).rjust(len(str(shards - 1)), "0")
 
 
 ids = {

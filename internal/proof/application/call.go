@@ -18,10 +18,15 @@ type Call struct {
 	Filter string
 }
 
-// Calls are the requests of a path: one, or one for each combination of the values that it takes several of.
+// Calls are the requests of a path: one, or one for each combination of the values that it takes several of, the shards
+// and the periods. Periods come in the order of the result.
 func Calls(d *design.Design, path design.Path, args sample.Arguments) ([]Call, error) {
+	all, err := split(d, path, combinations(path, args))
+	if err != nil {
+		return nil, err
+	}
 	var list []Call
-	for _, values := range combinations(path, args) {
+	for _, values := range all {
 		c, err := NewCall(d, path, values, args.Lists)
 		if err != nil {
 			return nil, err

@@ -12,7 +12,7 @@ import (
 // Merge joins what several requests returned into one sequence, in the order that the path gives.
 func Merge(d *design.Design, path design.Path, answers [][]sample.Item) []sample.Item {
 	all := slices.Concat(answers...)
-	if len(path.PerValueOf) == 0 || len(path.MergeBy) == 0 {
+	if !path.FansOut() || len(path.MergeBy) == 0 {
 		return all
 	}
 	slices.SortStableFunc(all, func(a, b sample.Item) int {

@@ -84,9 +84,8 @@ func (t *Text) Fill(item *Text, known map[string][]string) *Text {
 			filled.units, rest = append(filled.units, rest[0]), rest[1:]
 			continue
 		}
-		for _, value := range known[u.segment.Attribute] {
-			text, err := u.coding.Text(value, u.segment.Format, t.delimiter)
-			if err == nil && begins(rest, text) {
+		for _, text := range t.texts(u, known) {
+			if begins(rest, text) {
 				filled.units = append(filled.units, unit{language: words([]string{text}), segment: u.segment, coding: u.coding, known: true})
 				rest = rest[len(symbols(text)):]
 				break
@@ -95,6 +94,28 @@ func (t *Text) Fill(item *Text, known map[string][]string) *Text {
 	}
 	filled.units = append(filled.units, rest...)
 	return &filled
+}
+
+// texts are the texts that a unit may have, as far as values are known.
+func (t *Text) texts(u unit, known map[string][]string) []string {
+	if isSplit(u.segment) {
+		values := map[string]string{}
+		for name, list := range known {
+			values[name] = list[0]
+		}
+		text, err := design.Template{u.segment}.Render(t.entity, t.delimiter, values)
+		if err != nil {
+			return nil
+		}
+		return []string{text}
+	}
+	var list []string
+	for _, value := range known[u.segment.Attribute] {
+		if text, err := u.coding.Text(value, u.segment.Format, t.delimiter); err == nil {
+			list = append(list, text)
+		}
+	}
+	return list
 }
 
 // begins reports whether units begin with the symbols of a text.

@@ -20,6 +20,9 @@ var (
 // delimiter. The error says why the texts of its format can't be known.
 func languageOf(c design.Coding, s design.Segment, delimiter string, last bool) (*language, error) {
 	format := s.Format
+	if _, split := design.SplitWidth(format); split {
+		return splits(format), nil
+	}
 	if s.Bound == design.BoundPrefix && format != design.FormatEscaped {
 		s.Bound = ""
 		l, err := languageOf(c, s, delimiter, last)
@@ -43,6 +46,24 @@ func languageOf(c design.Coding, s design.Segment, delimiter string, last bool) 
 		return words(c.Values), nil
 	}
 	return plain(c, delimiter, last), nil
+}
+
+// periods are the shapes of the texts of periods.
+var periods = map[string]string{
+	"minute": "YYYY-MM-DDThh:mm", "hour": "YYYY-MM-DDThh", "day": "YYYY-MM-DD", "month": "YYYY-MM", "year": "YYYY",
+}
+
+// splits is the language of shards or of periods.
+func splits(format string) *language {
+	shards := design.ShardsOf(format)
+	if shards == 0 {
+		return calendar(periods[format])
+	}
+	var list []string
+	for shard := range shards {
+		list = append(list, design.ShardText(shard, shards))
+	}
+	return words(list)
 }
 
 // plain is the language of values written as they are stored.

@@ -19,6 +19,12 @@ type unit struct {
 	known bool
 }
 
+// isSplit reports whether a segment is a shard or a period: calculated from values, so that its text tells none.
+func isSplit(s design.Segment) bool {
+	_, split := design.SplitWidth(s.Format)
+	return split
+}
+
 func (u unit) isLiteral() bool { return u.segment.Attribute == "" }
 
 // alike reports whether two units stand for the same: the same symbol, or a value each.
@@ -46,7 +52,7 @@ func New(entity design.EntityFacts, template design.Template, delimiter string, 
 			t.units = append(t.units, spelt(s.Literal)...)
 			continue
 		}
-		facts, ok := entity.Attribute(s.Attribute)
+		facts, ok := entity.Attribute(s.Attributes()[0])
 		if !ok {
 			return nil, fmt.Errorf("entity %s has no attribute %s", entity.Name, s.Attribute)
 		}
@@ -57,7 +63,7 @@ func New(entity design.EntityFacts, template design.Template, delimiter string, 
 		if s.Absent != "" {
 			l = l.with(absentText(s, delimiter))
 		}
-		t.units = append(t.units, unit{language: l, segment: s, coding: facts.Coding, ordered: ordered(s.Attribute)})
+		t.units = append(t.units, unit{language: l, segment: s, coding: facts.Coding, ordered: !isSplit(s) && ordered(s.Attribute)})
 	}
 	return t, nil
 }
@@ -97,7 +103,7 @@ func spelt(literal string) []unit {
 func (t *Text) values(read [][]symbol) map[string]string {
 	values := map[string]string{}
 	for i, u := range t.units {
-		if u.isLiteral() || u.known {
+		if u.isLiteral() || u.known || isSplit(u.segment) {
 			continue
 		}
 		name := u.segment.Attribute

@@ -13,6 +13,9 @@ func (s subject) bounded() bool {
 	if s.question.Level < len(d.Then) {
 		return true
 	}
+	if !s.inPeriods() {
+		return false
+	}
 	for name, operator := range d.Range {
 		v, a, ok := s.value(name)
 		if a == nil {
@@ -33,6 +36,25 @@ func (s subject) bounded() bool {
 		return ok && strings.HasPrefix(v.Text, s.question.Arguments.Values[d.Prefix+".prefix"])
 	}
 	return true
+}
+
+// inPeriods reports whether the item lies in one of the periods that the caller asks for, where the pattern splits by
+// periods and has no range.
+func (s subject) inPeriods() bool {
+	d := &s.question.Pattern.Declared
+	if d.Spread == nil || d.Spread.Bucket == "" || len(d.Range) > 0 {
+		return true
+	}
+	v, _, ok := s.value(d.Spread.Of)
+	first, given := sample.PeriodOf(s.question.Arguments.Values[d.Spread.Of+".period"], d.Spread.Bucket)
+	if !ok || !given {
+		return false
+	}
+	own, _ := sample.PeriodOf(v.Text, d.Spread.Bucket)
+	if d.Descending {
+		own, first = first, own
+	}
+	return own >= first && own < first+max(1, d.Spread.AtMost)
 }
 
 // inside reports whether a value lies in a range. End compares it with one end.

@@ -41,6 +41,9 @@ func (c *caller) ends(args Arguments, name string, ends []string, target Item) {
 		return
 	}
 	first, second := c.valueOf(target, name), c.anyValue(name)
+	if !c.fewPeriods(name, first, second) {
+		second = first
+	}
 	if len(ends) == 1 {
 		args.Values[name+"."+ends[0]] = first
 		return
@@ -68,10 +71,10 @@ func (c *caller) widest(args Arguments, name string, ends []string) {
 		if !ok || !has {
 			continue
 		}
-		if Rank(a, v.Text).Compare(Rank(a, least)) < 0 {
+		if Rank(a, v.Text).Compare(Rank(a, least)) < 0 && c.fewPeriods(name, v.Text, greatest) {
 			least = v.Text
 		}
-		if Rank(a, v.Text).Compare(Rank(a, greatest)) > 0 {
+		if Rank(a, v.Text).Compare(Rank(a, greatest)) > 0 && c.fewPeriods(name, v.Text, least) {
 			greatest = v.Text
 		}
 	}

@@ -97,6 +97,7 @@ func (c *caller) call() Arguments {
 		args.Lists[name] = distinct(list)
 	}
 	c.bounds(args, target)
+	c.period(args, target)
 	for _, name := range sortedNames(d.Filter) {
 		c.test(args, name, d.Filter[name], target, false)
 	}
