@@ -96,7 +96,7 @@ func standsNatively(a *model.ResolvedAttribute) bool {
 func (u *unit) reachesAll(m int, held, ranked attrSet) bool {
 	e := u.members[m]
 	stored := held.minus(ranked) & e.stored
-	if !(held & e.optional).minus(stored).within(u.implied[m]) || !u.tellsApart(m, stored, true) {
+	if !(held & e.optional).minus(stored).within(u.sure(m)) || !u.tellsApart(m, stored, true) {
 		return false
 	}
 	for _, p := range stored.minus(u.equalSet(m)).places() {

@@ -146,7 +146,7 @@ func (s *solver) buildBase(members []*entity, units []*unit, mapping map[*entity
 // naturalBase builds a table key of one or two of the entity's own attributes.
 func (s *solver) naturalBase(e *entity, units []*unit, mapping map[*entity][]int, mayHold func(*entity) attrSet) *layout {
 	l := &layout{kind: baseKey, members: []*entity{e}, partition: mapping, units: units}
-	if e.ownSplit() != nil || len(mapping[e]) != 1 || !l.settleSplit() || !l.sortNatively(units) || l.ranked != 0 {
+	if e.ownSplit() != nil || len(mapping[e]) != 1 || !l.settleSplit() || !l.sortNatively(units, e.resolved.Identity...) || l.ranked != 0 {
 		return nil // a key of the item's own attributes holds no shard, no period and no rank
 	}
 	l.sort = append(l.sort, e.identity.minus(l.holds(e)).places()...)
@@ -154,7 +154,7 @@ func (s *solver) naturalBase(e *entity, units []*unit, mapping map[*entity][]int
 		return nil
 	}
 	for _, u := range units {
-		if !u.servedNatively(0, l.holds(e), 0) {
+		if !u.servedNatively(0, l) {
 			return nil
 		}
 	}
@@ -182,7 +182,7 @@ func (s *solver) withGets(l *layout) []*unit {
 
 // filterable reports whether what the key leaves over of a get can be a filter: AWS refuses filters on key attributes.
 func (s *solver) filterable(u *unit, l *layout) bool {
-	return !s.natural || !u.filtered[0].overlaps(l.holds(u.members[0]))
+	return !s.natural || (u.filtered[0] & l.holds(u.members[0])).within(l.answers(u, 0))
 }
 
 // largest lists the largest sets of candidates that, with the fixed units, are feasible. Sets within feasible sets are

@@ -8,10 +8,13 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// filters adds the declared tests of a pattern: every one of filter and one of filter_any.
-func (em *emitter) filters(c *condition, p *model.ResolvedPattern) {
+// filters adds the declared tests of a pattern: every one of filter that the key doesn't answer, and one of filter_any.
+func (em *emitter) filters(c *condition, p *model.ResolvedPattern, answered func(name string) bool) {
 	d := p.Declared
 	for _, name := range sortedKeys(d.Filter) {
+		if answered(name) {
+			continue
+		}
 		c.test(c.testOf(em.attributeOf(p, name), name, d.Filter[name], filterBound(d, name)))
 	}
 	var either []string

@@ -149,6 +149,9 @@ func spellPath(p design.Path) string {
 		}
 		b.WriteString("\n")
 		spellRequest(&b, s.KeyCondition, s.Condition, s.Names, s.Values)
+		for _, e := range s.Either {
+			fmt.Fprintf(&b, "  filter %s, or %s if there is no %s\n", e.Present, e.Absent, e.Attribute)
+		}
 	}
 	if p.Next != nil {
 		fmt.Fprintf(&b, "  then %s: %s\n", p.Next.Operation, p.Next.Summary)

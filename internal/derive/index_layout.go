@@ -156,7 +156,7 @@ func (s *solver) naturalLocal(e *entity, units []*unit, mapping map[*entity][]in
 		return nil
 	}
 	for _, u := range units {
-		if !u.servedNatively(0, held, l.ranked) {
+		if !u.servedNatively(0, l) {
 			return nil
 		}
 	}

@@ -29,15 +29,19 @@ func (s *solver) nativeLayouts(units []*unit) []*layout {
 	return list
 }
 
-// nativePartitions lists the choices of partition attributes, by name: each unit compares all of them for equality.
+// nativePartitions lists the choices of partition attributes, by name: each unit compares all of them for equality, some
+// perhaps by its filter.
 func nativePartitions(members []*entity, units []*unit) []map[*entity][]int {
 	first := units[0].members[0]
-	common := units[0].equalSet(0)
+	common := units[0].equalSet(0) | units[0].tests[0].equal
+	var declared attrSet // a filter that every unit has is none's reason for a key
 	for _, u := range units {
 		for m, e := range u.members {
-			common &= first.set(e.names(u.equalSet(m).places()))
+			common &= first.set(e.names((u.equalSet(m) | u.tests[m].equal).places()))
+			declared |= first.set(e.names(u.equalSet(m).places()))
 		}
 	}
+	common &= declared
 	var list []map[*entity][]int
 	common.choices(func(sub attrSet) bool {
 		mapping := map[*entity][]int{}
@@ -142,7 +146,8 @@ func (l *layout) entityBlocks() bool {
 		if u.merged || !u.grouped && len(u.order) > 0 || u.rangeOp != "" {
 			return false
 		}
-		if u.equalSet(0) != l.partitionSet(u.members[0]) || u.nests() {
+		partition := l.partitionSet(u.members[0])
+		if u.equalSet(0)|u.tests[0].equal&partition != partition || u.nests() {
 			return false
 		}
 	}
@@ -185,14 +190,13 @@ func (u *unit) sortAlike() bool {
 }
 
 // sortNatively finds the sort attributes, in terms of the first member, whose names all members share.
-func (l *layout) sortNatively(units []*unit) bool {
+func (l *layout) sortNatively(units []*unit, also ...string) bool {
 	first := l.members[0]
+	held := append(demanded(units), also...)
 	var demands []demand
 	var needed attrSet
 	for _, u := range units {
-		d := demand{equal: u.equalSet(0).minus(l.partitionSet(u.members[0]))}
-		d.order = u.orderOf(0)
-		translated, ok := d.translate(u.members[0], first)
+		translated, ok := l.asks(u, held).translate(u.members[0], first)
 		if !ok || !sharedNames(u) {
 			return false
 		}
@@ -255,7 +259,7 @@ func (u *unit) alike(places []int) bool {
 }
 
 // sameStored reports whether equal values of two attributes are stored alike and compare alike: instants of two
-// resolutions don't.
+// resolutions don't, nor do numbers that one of them orders by its list of values.
 func sameStored(a, b *model.ResolvedAttribute) bool {
 	if a.Type.Stored() == "N" {
 		return a.Type == b.Type && a.Declared.Decimals == b.Declared.Decimals && slices.Equal(a.Declared.Values, b.Declared.Values)
@@ -282,7 +286,7 @@ func (s *solver) nativeFits(l *layout) bool {
 			return false
 		}
 		for _, u := range l.units {
-			if m := u.memberOf(e); m >= 0 && !u.servedNatively(m, held, l.rankedSet(e)) {
+			if m := u.memberOf(e); m >= 0 && !u.servedNatively(m, l) {
 				return false
 			}
 		}
@@ -309,27 +313,14 @@ func (s *solver) oneType(names []string) bool {
 
 // servedNatively checks one member's items in a key on its own attributes: all wanted items are in it, and conditions,
 // filters, order and range are what such a key can answer. Of the ranked attributes it holds a rank.
-func (u *unit) servedNatively(m int, held, ranked attrSet) bool {
+func (u *unit) servedNatively(m int, l *layout) bool {
 	e := u.members[m]
+	held, ranked := l.holds(e), l.rankedSet(e)
 	c := u.condition(m)
 	missing := c.present.minus(held) & e.optional
 	if missing != 0 || c.absent != 0 || !u.reachesAll(m, held, ranked) {
 		return false
 	}
-	return !u.filtered[m].overlaps(held.minus(ranked)) && u.ranksAlike(m, ranked) && u.ordersAsStored(m, ranked)
-}
-
-// ordersAsStored reports whether what the key holds of the values sorts as the unit orders them, and its range is one key
-// condition on it.
-func (u *unit) ordersAsStored(m int, ranked attrSet) bool {
-	for i, places := range u.order {
-		if places[m] < 0 {
-			continue
-		}
-		a := u.members[m].attr(places[m])
-		if i == u.then && !ranked.has(places[m]) && u.instant() == "" && !rangeable(u.rangeOp, a) {
-			return false
-		}
-	}
-	return true
+	filtered := (u.filtered[m] & held).minus(ranked)
+	return filtered.within(l.answers(u, m)) && u.ranksAlike(m, ranked) && u.ordersAsStored(m, ranked)
 }

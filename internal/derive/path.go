@@ -44,6 +44,9 @@ func (em *emitter) readPaths(p *model.ResolvedPattern) []design.Path {
 		}
 		var list []design.Path
 		for _, q := range u.questions() {
+			if !k.overloaded() {
+				q.answered = l.answers(u, 0)
+			}
 			list = append(list, em.readPath(k, l, q))
 		}
 		list[0].RunnerUp = em.runnerUp(u)
@@ -79,7 +82,7 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 			em.filterRest(c, q, leftover)
 		}
 	}
-	em.filters(c, u.pattern)
+	em.filters(c, u.pattern, q.answers)
 	path.Filter, path.Names, path.Values = c.filter(), emptyNil(c.names), c.values
 	if u.pattern.Operation == model.Count {
 		path.Select = "COUNT"

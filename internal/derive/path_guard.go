@@ -9,7 +9,7 @@ import (
 
 // guardSteps are what keeps the guards of the item that a write writes: a create claims them, a delete frees them, and an
 // update that changes a guarded value does both. Where a guard is freed, the item's condition holds the value that it
-// guards. The attributes whose guards are kept are named.
+// guards, or that there is none. The attributes whose guards are kept are named.
 func (em *emitter) guardSteps(w *write, item *design.Step) (steps []design.Step, kept []string) {
 	for _, g := range guardsOf(em.guards, w.entity) {
 		if w.operation != model.Create && !w.frees(g) {
@@ -68,7 +68,8 @@ func (w *write) oldBound() string {
 	return design.BoundOld
 }
 
-// holdingOld adds to the item's condition that the value still is the one whose guard is freed.
+// holdingOld adds to the item's condition that the value still is the one whose guard is freed; where the item may lack
+// it, that it still does if it did: there is no guard to free then.
 func (em *emitter) holdingOld(item design.Step, w *write, g *guard) design.Step {
 	a := g.attribute()
 	old := design.Template{{Attribute: a.Name, Bound: w.oldBound()}}
@@ -83,7 +84,14 @@ func (em *emitter) holdingOld(item design.Step, w *write, g *guard) design.Step 
 		c.values[name] = item.Values[name]
 	}
 	value := c.value(a.Name, "_old", old, a.Type.Stored())
-	item.Condition = strings.TrimPrefix(item.Condition+" AND "+c.name(a.Name)+" = "+value, " AND ")
+	demand := c.name(a.Name) + " = " + value
+	if w.entity.optional.has(g.place) {
+		item.Either = append(item.Either, design.Either{
+			Attribute: a.Name, Present: demand, Absent: "attribute_not_exists(" + c.name(a.Name) + ")",
+		})
+	} else {
+		item.Condition = strings.TrimPrefix(item.Condition+" AND "+demand, " AND ")
+	}
 	item.Names, item.Values = emptyNil(c.names), c.values
 	return item
 }
@@ -106,7 +114,7 @@ func (em *emitter) lookupPath(u *unit, g *guard) design.Path {
 	if leftover != 0 || u.conditioned() {
 		item.Operation = design.Query
 		em.filterRest(next, question{unit: u}, leftover)
-		em.filters(next, u.pattern)
+		em.filters(next, u.pattern, question{unit: u}.answers)
 	}
 	item.Filter, item.Names, item.Values = next.filter(), emptyNil(next.names), next.values
 	item.Summary = "the " + strings.ReplaceAll(e.name(), "_", " ") + " that the guard names"

@@ -53,6 +53,9 @@ func (em *emitter) ownSort(c *condition, l *layout, q question) {
 			}
 			held.bound(c, q.unit.rangeOp)
 			return
+		case known && left == 0 && q.answered.has(p) && q.unit.tests[0].ranged.has(p):
+			em.keyTest(c, q, e, p)
+			return
 		default:
 			return
 		}
@@ -71,6 +74,12 @@ func (em *emitter) entityCondition(c *condition, u *unit) {
 		return
 	}
 	c.between(attribute, design.Text(slices.Min(names)), design.Text(slices.Max(names)), "S")
+}
+
+// keyTest makes a range of the filter part of the key condition. It names its values as the filter would.
+func (em *emitter) keyTest(c *condition, q question, e *entity, place int) {
+	a := e.attr(place)
+	c.parts = append(c.parts, c.testOf(a, a.Name, q.unit.pattern.Declared.Filter[a.Name], ""))
 }
 
 // keyed is an attribute as a native key holds it: its value, or its stored rank.

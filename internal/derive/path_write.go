@@ -136,7 +136,7 @@ func (em *emitter) scanPath(p *model.ResolvedPattern) design.Path {
 	for _, name := range sortedKeys(d.WhereAny) {
 		c.test(c.name(name) + " IN (" + strings.Join(c.members(name, strings.Join(d.WhereAny[name], ","), filterType(e.Attributes[name].Type)), ", ") + ")")
 	}
-	em.filters(c, p)
+	em.filters(c, p, func(string) bool { return false })
 	return design.Path{
 		Pattern: p.Name, Operation: design.Scan, Entities: []string{e.Name}, Consistent: d.Consistent,
 		Filter: c.filter(), Names: emptyNil(c.names), Values: c.values,

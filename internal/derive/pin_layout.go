@@ -70,16 +70,16 @@ func (s *solver) pinnedBase(members []*entity, units []*unit) *layout {
 // pinnedNatural is a natural key as it was pinned.
 func (s *solver) pinnedNatural(l *layout) *layout {
 	e := l.members[0]
-	if !l.sortNatively(l.units) {
+	want := places(e.pin.sort)
+	if !l.sortNatively(l.units, e.names(want)...) {
 		return nil
 	}
-	want := places(e.pin.sort)
 	if len(l.sort) > len(want) || !slices.Equal(l.sort, want[:len(l.sort)]) {
 		return nil
 	}
 	l.sort = want
 	for _, u := range l.units {
-		if !u.servedNatively(0, l.holds(e), l.ranked) {
+		if !u.servedNatively(0, l) {
 			return nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -122,8 +123,12 @@ func served(d *design.Design, path design.Path, p *model.ResolvedPattern) bool {
 			order = append(order, name)
 		}
 	}
-	if path.Operation == design.GetItem || path.Index == "" && path.Filter != "" {
-		return subset(slices.Concat(partition, sort), equal)
+	tested, ranged := testedByKey(d, path, p)
+	equal, order = append(equal, tested...), append(order, ranged...)
+	order = slices.DeleteFunc(order, func(n string) bool { return slices.Contains(tested, n) })
+	whole := subset(slices.Concat(partition, sort), equal)
+	if path.Operation == design.GetItem || whole && path.Index == "" && path.Filter != "" {
+		return whole // what else is asked of the one item is a filter
 	}
 	if !subset(partition, equal) {
 		return false
@@ -146,6 +151,25 @@ func served(d *design.Design, path design.Path, p *model.ResolvedPattern) bool {
 		}
 	}
 	return true
+}
+
+// testedByKey are the attributes of the filter that the key condition compares instead: for equality, and at most one by
+// a range that leads the order.
+func testedByKey(d *design.Design, path design.Path, p *model.ResolvedPattern) (equal, ranged []string) {
+	if index, _ := d.Index(path.Index); index.Overloaded || path.Index == "" && len(d.Keys(p.Entities[0].Name)) > 1 {
+		return nil, nil
+	}
+	partition, sort := keyOf(d, path.Index, p.Entities[0].Name)
+	for _, name := range slices.Sorted(maps.Keys(p.Declared.Filter)) {
+		switch held := slices.Contains(slices.Concat(partition, sort), name); {
+		case p.Declared.Filter[name] == "exists": // so it does of every item in the index
+		case held && strings.HasPrefix(p.Declared.Filter[name], "="):
+			equal = append(equal, name)
+		case held && !slices.Contains(p.Declared.Sort, name):
+			ranged = append(ranged, name)
+		}
+	}
+	return equal, ranged
 }
 
 func subset(some, all []string) bool {

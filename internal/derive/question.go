@@ -10,6 +10,8 @@ import (
 type question struct {
 	unit  *unit
 	level int
+	// answered are the attributes of the first member whose filter tests the key answers.
+	answered attrSet
 }
 
 // questions are the levels of a unit, shallowest first.
@@ -21,7 +23,8 @@ func (u *unit) questions() []question {
 	return list
 }
 
-// equal are the equalities of the level, of the unit's first member: places to what is known of the value.
+// equal are the equalities of the level, of the unit's first member, those of its filter that the key answers included:
+// places to what is known of the value.
 func (q question) equal() map[int]equality {
 	all := map[int]equality{}
 	for _, eq := range q.unit.equal {
@@ -29,6 +32,9 @@ func (q question) equal() map[int]equality {
 	}
 	for _, places := range q.unit.order[:min(q.level, len(q.unit.order))] {
 		all[places[0]] = equality{name: q.unit.members[0].attr(places[0]).Name, places: places, kind: given}
+	}
+	for _, p := range (q.answered & q.unit.tests[0].equal).places() {
+		all[p] = q.unit.testedEquality(p)
 	}
 	return all
 }
@@ -51,6 +57,12 @@ func (q question) ranged() int {
 		return -1
 	}
 	return q.unit.order[q.unit.then][0]
+}
+
+// answers reports whether the key answers the filter's test of the named attribute.
+func (q question) answers(name string) bool {
+	p, known := q.unit.members[0].place[name]
+	return known && q.answered.has(p)
 }
 
 // perValueOf names the attributes of which several values are given: one request for each combination.

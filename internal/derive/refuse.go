@@ -102,7 +102,7 @@ func (s *solver) explain(u *unit) finding.Finding {
 	}
 	for m, e := range u.members {
 		for _, p := range u.orderOf(m) {
-			if e.optional.minus(e.standing).has(p) && !u.implied[m].has(p) {
+			if e.optional.minus(e.standing).has(p) && !u.sure(m).has(p) {
 				return finding.OrderByOptional(u.name(), e.name(), e.attr(p).Name)
 			}
 		}
@@ -220,22 +220,26 @@ func (s *solver) unknowing(u *unit, e *entity) *write {
 			return w
 		}
 	}
-	if all := e.writes; len(all) > 0 {
-		e.writes = nil
-		served := len(s.slotLayouts([]*unit{u})) > 0
-		e.writes = all
-		if served {
-			return all[0]
+	all := e.writes
+	e.writes = nil
+	served := len(s.slotLayouts([]*unit{u})) > 0
+	e.writes = all
+	if served { // several writes do: the first that lacks something
+		if at := slices.IndexFunc(all, func(w *write) bool { return len(s.unknownTo(u, e, w)) > 0 }); at >= 0 {
+			return all[at]
 		}
 	}
 	return nil
 }
 
-// unknownTo are the attributes of the unit's key that a write doesn't know.
+// unknownTo are the attributes of the unit's key and conditions that an update doesn't know.
 func (s *solver) unknownTo(u *unit, e *entity, w *write) []string {
 	m := u.memberOf(e)
-	text := u.equalSet(m) | setOf(u.orderOf(m)...) | u.split.set() | u.condition(m).asked() | e.identity
-	return e.names(text.minus(w.known).places())
+	if !w.changesItem() {
+		return nil
+	}
+	needed := u.equalSet(m) | u.split.set() | setOf(u.orderOf(m)...) | e.identity | u.condition(m).attributes()
+	return e.names(needed.minus(w.knownAfter()).places())
 }
 
 // refusals are what the best solution leaves out: patterns that can't be served beside the others, and quotas.

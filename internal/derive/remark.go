@@ -82,7 +82,7 @@ func (u *unit) unfit(m int) string {
 	if c.absent != 0 {
 		return "it asks for items that lack " + list(e.names(c.absent.places()), "and")
 	}
-	if lacking := (ordered & e.standing).minus(u.implied[m] | e.stored); lacking != 0 {
+	if lacking := (ordered & e.standing).minus(u.sure(m) | e.stored); lacking != 0 {
 		return "items without " + list(e.names(lacking.places()), "and") + " stand in it under a text that is not stored"
 	}
 	if !u.tellsApart(m, (ordered|c.present)&e.stored, true) {
@@ -90,6 +90,9 @@ func (u *unit) unfit(m int) string {
 	}
 	if odd := u.equalSet(m) &^ e.keyable; odd != 0 {
 		return list(e.names(odd.places()), "and") + " can't be in a key"
+	}
+	if tested := u.filtered[m] & (u.equalSet(m) | ordered); tested != 0 {
+		return "it filters on " + list(e.names(tested.places()), "and") + ", and AWS refuses filters on attributes of a key"
 	}
 	return ""
 }

@@ -2,6 +2,21 @@ package derive
 
 import "github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 
+// ordersAsStored reports whether what the key holds of the values sorts as the unit orders them, and its range is one key
+// condition on it.
+func (u *unit) ordersAsStored(m int, ranked attrSet) bool {
+	for i, places := range u.order {
+		if places[m] < 0 {
+			continue
+		}
+		a := u.members[m].attr(places[m])
+		if i == u.then && !ranked.has(places[m]) && u.instant() == "" && !rangeable(u.rangeOp, a) {
+			return false
+		}
+	}
+	return true
+}
+
 // rangeable reports whether a comparison is one key condition on the attribute itself. A half-open range becomes a
 // BETWEEN with the neighbouring value, which needs a type with steps.
 func rangeable(op string, a *model.ResolvedAttribute) bool {

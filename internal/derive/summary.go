@@ -75,7 +75,11 @@ func (q question) spelled() []string {
 		out = append(out, period)
 	}
 	for _, n := range sortedKeys(d.Filter) {
-		out = append(out, "(filtered) "+n+" "+d.Filter[n])
+		by := "(filtered) "
+		if q.answers(n) {
+			by = "(by the key) "
+		}
+		out = append(out, by+n+" "+d.Filter[n])
 	}
 	if len(d.FilterAny) > 0 {
 		var either []string

@@ -47,8 +47,11 @@ type unit struct {
 	nested bool
 	// implied are, per member, the attributes that every wanted item is known to have.
 	implied []attrSet
-	// filtered are, per member, the attributes of filter and filter_any.
+	// filtered are, per member, the attributes of filter and filter_any; tests those of filter that a key could answer; tested
+	// those without which an item passes no filter.
 	filtered []attrSet
+	tests    []keyTests
+	tested   []attrSet
 }
 
 func (u *unit) name() string     { return u.pattern.Name }
@@ -289,4 +292,5 @@ func (u *unit) setSets(d model.Pattern) {
 			}
 		}
 	}
+	u.setTests(d)
 }

@@ -1,6 +1,9 @@
 package design
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Request is the API operation an access path uses.
 type Request string
@@ -109,6 +112,8 @@ type Step struct {
 	Condition    string               `json:"condition,omitempty"`
 	Names        map[string]string    `json:"names,omitempty"`
 	Values       map[string]PathValue `json:"values,omitempty"`
+	// Either are demands of the condition that depend on whether the stored item has an optional value, as the writer knows.
+	Either []Either `json:"either,omitempty"`
 	// Holds are the attributes that a guard item carries beside its key: the identity of the item it stands for.
 	Holds []string `json:"holds,omitempty"`
 	// When names the optional attribute without whose value the step is left out.
@@ -124,6 +129,27 @@ type RunnerUp struct {
 	Added     bool     `json:"added,omitempty"`
 	Partition []string `json:"partition_keys,omitempty"`
 	Sort      []string `json:"sort_keys,omitempty"`
+}
+
+// Either is one of two demands on a stored item: what its condition says besides, by whether the item has a value of the
+// attribute.
+type Either struct {
+	Attribute string `json:"attribute"`
+	Present   string `json:"present"`
+	Absent    string `json:"absent"`
+}
+
+// ConditionOf is the whole condition of the step for a stored item that has some optional attributes and lacks others.
+func (s Step) ConditionOf(has func(attribute string) bool) string {
+	all := []string{s.Condition}
+	for _, e := range s.Either {
+		if has(e.Attribute) {
+			all = append(all, e.Present)
+		} else {
+			all = append(all, e.Absent)
+		}
+	}
+	return strings.TrimPrefix(strings.Join(all, " AND "), " AND ")
 }
 
 // Name is the path's key in access_paths: the pattern's name, with ".level2" for a deeper level.

@@ -92,6 +92,28 @@ func (c *checker) checkSame(p *ResolvedPattern, f patternField, name string) {
 	}
 }
 
+// checkFiltered checks that instants which a filter compares with one value are stored at one resolution.
+func (c *checker) checkFiltered(p *ResolvedPattern, f patternField, name string) {
+	if f.name != fieldFilter && f.name != fieldFilterAny {
+		return
+	}
+	var resolutions, writings []string
+	for _, o := range p.entitiesWith(name) {
+		if o.attribute.Type != Timestamp {
+			continue
+		}
+		resolution := o.attribute.Declared.Resolution
+		if resolution == "" {
+			resolution = "millisecond"
+		}
+		resolutions = appendNew(resolutions, resolution)
+		writings = append(writings, o.entity.Name+"."+o.attribute.Name+" (resolution = "+resolution+")")
+	}
+	if len(resolutions) > 1 {
+		c.report(finding.WrittenDifferently(p.Name, f.name, name, writings))
+	}
+}
+
 // checkOrder checks order, and that what it needs is there.
 func (c *checker) checkOrder(p *ResolvedPattern) {
 	d := p.Declared

@@ -88,12 +88,17 @@ func (c *checker) checkAttributeName(p *ResolvedPattern, f patternField, name st
 		c.report(finding.UnknownAttributeOfAny(at, entityNames(owners), name, attributeNamesOf(owners), instead))
 		return
 	}
-	if len(p.Entities) > 1 && f.reach != onSome && !p.IsTransaction() {
-		for _, e := range p.Entities {
-			c.checkOnEntity(p, f, name, e)
-		}
-		c.checkSame(p, f, name)
+	if len(p.Entities) < 2 || p.IsTransaction() {
+		return
 	}
+	if f.reach == onSome {
+		c.checkFiltered(p, f, name)
+		return
+	}
+	for _, e := range p.Entities {
+		c.checkOnEntity(p, f, name, e)
+	}
+	c.checkSame(p, f, name)
 }
 
 // withReads returns the entities whose attributes a write may match: its own, those that it requires, and those of the

@@ -14,7 +14,7 @@ func (c *checker) checkRead(p *ResolvedPattern) {
 	for _, field := range []struct {
 		name  string
 		tests map[string]string
-	}{{fieldFilter, p.Declared.Filter}, {"filter_any", p.Declared.FilterAny}} {
+	}{{fieldFilter, p.Declared.Filter}, {fieldFilterAny, p.Declared.FilterAny}} {
 		for _, name := range names(field.tests) {
 			c.checkTest(at.At(field.name, name), field.name, p.entitiesWith(name), field.tests[name])
 		}

@@ -27,21 +27,22 @@ type patternField struct {
 
 // Fields that name attributes. They are used in messages and in checks, so each has one spelling.
 const (
-	fieldMatch    = "match"
-	fieldThen     = "then"
-	fieldMatchAny = "match_any"
-	fieldWhere    = "where"
-	fieldWhereAny = "where_any"
-	fieldPresent  = "present"
-	fieldAbsent   = "absent"
-	fieldRange    = "range"
-	fieldPrefix   = "prefix"
-	fieldSort     = "sort"
-	fieldFilter   = "filter"
-	fieldFetch    = "fetch"
-	fieldSets     = "sets"
-	fieldSetsTo   = "sets_to"
-	fieldRemoves  = "removes"
+	fieldMatch     = "match"
+	fieldThen      = "then"
+	fieldMatchAny  = "match_any"
+	fieldWhere     = "where"
+	fieldWhereAny  = "where_any"
+	fieldPresent   = "present"
+	fieldAbsent    = "absent"
+	fieldRange     = "range"
+	fieldPrefix    = "prefix"
+	fieldSort      = "sort"
+	fieldFilter    = "filter"
+	fieldFilterAny = "filter_any"
+	fieldFetch     = "fetch"
+	fieldSets      = "sets"
+	fieldSetsTo    = "sets_to"
+	fieldRemoves   = "removes"
 )
 
 // attributeFields returns the fields of a pattern that name attributes, in the order of the documentation.
@@ -58,7 +59,7 @@ func (p Pattern) attributeFields() []patternField {
 		{fieldPrefix, oneOrNone(p.Prefix), onAll, false},
 		{fieldSort, p.Sort, inOrder, false},
 		{fieldFilter, names(p.Filter), onSome, true},
-		{"filter_any", names(p.FilterAny), onSome, true},
+		{fieldFilterAny, names(p.FilterAny), onSome, true},
 		{fieldFetch, p.Fetch, onSome, false},
 		{fieldSets, p.Sets, onAll, false},
 		{fieldSetsTo, names(p.SetsTo), onAll, true},
@@ -78,7 +79,7 @@ func oneOrNone(text string) []string {
 var (
 	readFields = []string{
 		fieldThen, fieldMatchAny, fieldWhere, fieldWhereAny, fieldPresent, fieldAbsent, fieldRange, fieldPrefix, fieldSort,
-		"descending", "order", fieldFilter, "filter_any", "read_at_most", fieldFetch, "limit", "consistent", "spread", "where_share",
+		"descending", "order", fieldFilter, fieldFilterAny, "read_at_most", fieldFetch, "limit", "consistent", "spread", "where_share",
 	}
 	writeFields = []string{fieldSets, fieldSetsTo, fieldRemoves, "condition", "requires", "reads_first"}
 )

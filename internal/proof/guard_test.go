@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
@@ -16,11 +17,15 @@ const guarded = `{
   },
   "access_patterns": {
     "by_email": {"entity": "user", "match": ["email"], "consistent": true},
-    "by_phone": {"entity": "user", "match": ["phone"]},
+    "by_phone": {"entity": "user", "match": ["phone"], "consistent": true},
     "all": {"entity": "user", "operation": "scan"},
     "make": {"entity": "user", "operation": "create"},
     "drop": {"entity": "user", "operation": "delete", "match": ["user_id", "email", "phone"]},
     "change": {"entity": "user", "operation": "update", "match": ["user_id"], "sets": ["email"], "condition": {"email": "="}},
+    "get": {"entity": "user", "match": ["user_id"]},
+    "call": {"entity": "user", "operation": "update", "match": ["user_id"], "reads_first": ["get"], "sets": ["phone", "name"]},
+    "hang_up": {"entity": "user", "operation": "update", "match": ["user_id", "phone"], "removes": ["phone"]},
+    "forget": {"entity": "user", "operation": "delete", "match": ["user_id"], "reads_first": ["get"]},
     "posts": {"entity": "post", "match": ["author"], "range": {"created_at": "between"}, "sort": ["created_at"]}
   }
 }`
@@ -64,6 +69,16 @@ var guardMutations = map[string]breaker{
 	"guard not freed by an update":   withoutSteps(design.UpdateItem, design.DeleteItem),
 	"guard not claimed by an update": withoutSteps(design.UpdateItem, design.PutItem),
 	"guard not claimed by a create":  withoutSteps(design.PutItem, design.PutItem),
+	"old value demanded of an item that lacks it": eachPath(func(_ *design.Design, p *design.Path) bool {
+		p.Steps = slices.Clone(p.Steps)
+		for i, step := range p.Steps {
+			if len(step.Either) > 0 {
+				p.Steps[i].Either = []design.Either{{Attribute: step.Either[0].Attribute, Present: step.Either[0].Present, Absent: "attribute_exists(phone)"}}
+				return true
+			}
+		}
+		return false
+	}),
 }
 
 // withoutSteps drops the steps of one operation on guards from the transactions that begin with another.

@@ -100,14 +100,25 @@ func (p *prover) orderedBy() map[indexEntity]map[string]bool {
 	return all
 }
 
-// orderedNames are the names of what a pattern sorts by, bounds or steps through.
+// orderedNames are the names of what a pattern sorts by, bounds or steps through. What follows in the order of one entity
+// asks nothing once the values before it leave one item (design 3.1).
 func orderedNames(pattern *model.ResolvedPattern) []string {
 	declared := pattern.Declared
-	names := slices.Concat(declared.Sort, declared.Then, slices.Sorted(maps.Keys(declared.Range)))
+	asked := slices.Concat(declared.Then, slices.Sorted(maps.Keys(declared.Range)))
 	if declared.Prefix != "" {
-		names = append(names, declared.Prefix)
+		asked = append(asked, declared.Prefix)
 	}
-	return names
+	if len(pattern.Entities) > 1 {
+		return append(asked, declared.Sort...)
+	}
+	known := slices.Concat(declared.Match, declared.MatchAny, slices.Collect(maps.Keys(declared.Where)), slices.Collect(maps.Keys(declared.WhereAny)), asked)
+	for _, name := range declared.Sort {
+		if pattern.Entities[0].Covers(known) {
+			break
+		}
+		asked, known = append(asked, name), append(known, name)
+	}
+	return asked
 }
 
 // proveAlone proves the texts of one entity.

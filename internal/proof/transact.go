@@ -21,24 +21,30 @@ func (w *writer) transact(item sample.Item) {
 		w.create(item)
 	case model.Update:
 		next := w.changed(item)
-		if _, err := application.Stored(w.design, next); err == nil && w.hasGuarded(item) {
+		if _, err := application.Stored(w.design, next); err == nil && w.canCompare(item) {
 			w.settle(w.steps(item, &next), item, &next)
 		}
 	case model.Delete:
-		if w.hasGuarded(item) {
+		if w.canCompare(item) {
 			w.settle(w.steps(item, nil), item, nil)
 		}
 	default:
 	}
 }
 
-// hasGuarded reports whether the item has every value whose guard the path frees: the condition compares them, so the
-// path has no way to write an item that lacks one.
-func (w *writer) hasGuarded(item sample.Item) bool {
-	return !slices.ContainsFunc(w.path.Steps, func(step design.Step) bool {
-		_, has := item.Attributes[step.When]
-		return step.Operation == design.DeleteItem && step.When != "" && !has
-	})
+// canCompare reports whether the item has every value that the caller compares in the condition; of one that lacks it
+// there is nothing to give, and the write would fail.
+func (w *writer) canCompare(item sample.Item) bool {
+	for name, text := range w.pattern.Declared.Condition {
+		test, err := model.ParseTest(text)
+		if err != nil || len(test.Values) > 0 || test.Operator == "exists" || test.Operator == "absent" {
+			continue
+		}
+		if _, has := item.Attributes[name]; !has {
+			return false
+		}
+	}
+	return true
 }
 
 func (w *writer) create(item sample.Item) {
@@ -87,7 +93,7 @@ func (w *writer) steps(before sample.Item, after *sample.Item) error {
 		if step.Operation == design.ConditionCheck || step.When != "" && !w.concerns(step, before, after) {
 			continue
 		}
-		one, err := w.step(step, values, after)
+		one, err := w.step(step, values, before, after)
 		if err != nil {
 			return err
 		}
@@ -108,8 +114,8 @@ func (w *writer) concerns(step design.Step, before sample.Item, after *sample.It
 	return has
 }
 
-func (w *writer) step(step design.Step, values map[string]string, after *sample.Item) (store.Write, error) {
-	path := design.Path{Operation: step.Operation, KeyCondition: step.KeyCondition, Filter: step.Condition, Names: step.Names, Values: step.Values, Entities: []string{w.entity.Name}}
+func (w *writer) step(step design.Step, values map[string]string, before sample.Item, after *sample.Item) (store.Write, error) {
+	path := application.PathOf(step, w.entity.Name, before)
 	c, err := application.NewCall(w.design, path, values, nil)
 	if err != nil {
 		return store.Write{}, err

@@ -66,7 +66,8 @@ func conditionAttributes() map[string]schema.Attribute {
 		"prefix": textAttribute("The attribute of which the caller gives a beginning. Default: none."),
 		"filter": textsAttribute("Tests applied after the key condition, by attribute. Default: none. " +
 			"A test is an operator such as `=`, `<>`, `in` or `contains`, optionally followed by a blank and a fixed value. " +
-			"Only here are items read and dropped."),
+			"Only here are items read and dropped. A native or natural key that holds the attribute answers `=`, and a range " +
+			"where the key has it next, by the key condition; other tests keep such a key from serving, because AWS refuses them."),
 		"filter_any":   textsAttribute("Tests of which at least one must hold, by attribute. Default: none."),
 		"read_at_most": countAttribute("The most items examined per call of a pattern with a filter. Default: no bound. No effect in this version."),
 	}

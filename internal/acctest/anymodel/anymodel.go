@@ -5,6 +5,7 @@ package anymodel
 
 import (
 	"fmt"
+	"slices"
 
 	"pgregory.net/rapid"
 
@@ -110,6 +111,7 @@ func (d drawer) pattern(table model.Table) model.Pattern {
 		p.Present = optional[:1]
 	}
 	d.where(&p, name, table)
+	d.filter(&p, name, table)
 	if len(p.Match) > 0 {
 		p.Spread = nil
 	}
@@ -132,6 +134,14 @@ func (d drawer) where(p *model.Pattern, name string, table model.Table) {
 			p.Where = map[string]string{n: "true"}
 			return
 		}
+	}
+}
+
+// filter adds a test of an attribute that no other field compares; it may be one that another pattern's key holds.
+func (d drawer) filter(p *model.Pattern, name string, table model.Table) {
+	used := slices.Concat(p.Match, p.Then, p.Present, sorted(p.Range), sorted(p.Where))
+	if free := without(keyNames(name, table), used); len(free) > 0 && d.chance("filter", 4) {
+		p.Filter = map[string]string{d.from("filtered", free): d.from("test", []string{"=", "=", ">=", "between", "<>", "exists"})}
 	}
 }
 

@@ -101,6 +101,10 @@ func randomAttribute(c chance, name string) model.Attribute {
 		}
 	case "kind":
 		a.Values = pick(c, []string{"LOW", "MID", "HIGH"}, []string{"a", "b", "c"})
+	case "city":
+		if c.oneIn(8) {
+			a.Unique = model.UniqueEnforced
+		}
 	case "live":
 		a.Type = model.Boolean
 	case "size":
@@ -144,8 +148,8 @@ func randomRead(c chance, e *model.ResolvedEntity) model.Pattern {
 	if c.oneIn(8) {
 		p.Fetch = c.some(e.AttributeNames(), 2)
 	}
-	if c.oneIn(8) {
-		p.Filter = map[string]string{pick(c, e.AttributeNames()...): pick(c, "=", "<>", "exists", "in", "between", "< 5")}
+	if c.oneIn(5) {
+		p.Filter = map[string]string{pick(c, e.AttributeNames()...): pick(c, "=", "=", "<>", "exists", "in", "between", ">=", "<", "< 5")}
 	}
 	if c.oneIn(10) {
 		p.Operation = pick(c, model.Count, model.Query, model.Scan)

@@ -64,6 +64,9 @@ func randomWrite(c chance, e *model.ResolvedEntity) model.Pattern {
 		}
 	}
 	if p.Operation != model.Update {
+		if a := e.Attributes["city"]; a != nil && a.Declared.Unique != "" && !slices.Contains(p.Match, "city") {
+			p.Match = append(p.Match, "city") // it frees the guard of what it knows to be there, or not
+		}
 		return p
 	}
 	for _, name := range c.some(e.AttributeNames(), 3) {
@@ -76,6 +79,9 @@ func randomWrite(c chance, e *model.ResolvedEntity) model.Pattern {
 			p.SetsTo = map[string]string{name: "true"}
 		default:
 			p.Sets = append(p.Sets, name)
+		}
+		if a.Declared.Unique != "" {
+			p.Condition = map[string]string{name: "="}
 		}
 	}
 	return p

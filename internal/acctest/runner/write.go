@@ -18,7 +18,8 @@ import (
 
 // Write carries out a write path on one item: it puts the item as it is after, updates what differs between before and
 // after, key attributes of indexes included, or deletes the item as it was before. A condition that doesn't hold is the
-// SDK's ConditionalCheckFailedException. Transactions have no recipe in the design yet and are an error.
+// SDK's ConditionalCheckFailedException, of a transaction its TransactionCanceledException. Transactions of several items
+// have no recipe in the design yet and are an error.
 func Write(ctx context.Context, client *dynamodb.Client, d *design.Design, path design.Path, before, after sample.Item) error {
 	w := writer{client: client, design: d, path: path}
 	switch path.Operation {
@@ -28,6 +29,8 @@ func Write(ctx context.Context, client *dynamodb.Client, d *design.Design, path 
 		return w.update(ctx, before, after)
 	case design.DeleteItem:
 		return w.delete(ctx, before)
+	case design.TransactWriteItems:
+		return w.transact(ctx, before, after)
 	default:
 		return fmt.Errorf("%s of %s can't be carried out: the design has no recipe for it", path.Operation, path.Name())
 	}

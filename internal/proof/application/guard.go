@@ -9,6 +9,19 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
+// PathOf is a step of a transaction as a path of its own, for an item of the entity as it is stored: that decides between
+// what the step demands of an item with an optional value and of one without.
+func PathOf(step design.Step, entity string, before sample.Item) design.Path {
+	condition := step.ConditionOf(func(attribute string) bool {
+		_, has := before.Attributes[attribute]
+		return has
+	})
+	return design.Path{
+		Operation: step.Operation, KeyCondition: step.KeyCondition, Filter: condition, Names: step.Names,
+		Values: Used(step.Values, step.KeyCondition+" "+condition), Entities: []string{entity},
+	}
+}
+
 // Guards are the guard items that are stored beside an item: one for each value that is unique by guard. Each holds the
 // identity of the item and carries no attribute of an index.
 func Guards(d *design.Design, item sample.Item) ([]store.Item, error) {
