@@ -1,7 +1,6 @@
 package derive_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -52,17 +51,13 @@ func mangled(t *rapid.T, tables []model.Table) {
 
 func realModels(t testing.TB) []model.Table {
 	t.Helper()
-	files, err := filepath.Glob("../acctest/corpus/testdata/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no models to start from: ", err)
+	models, err := corpus.All("../acctest/corpus/testdata")
+	if err != nil {
+		t.Fatal(err)
 	}
 	var tables []model.Table
-	for _, file := range files {
-		table, _, err := corpus.Load(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tables = append(tables, table)
+	for _, m := range models {
+		tables = append(tables, m.Table)
 	}
 	return tables
 }

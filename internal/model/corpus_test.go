@@ -10,18 +10,13 @@ import (
 
 func TestCheck_acceptsTheCorpus(t *testing.T) {
 	t.Parallel()
-	paths, err := filepath.Glob("../acctest/corpus/testdata/*.json")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no corpus: %v", err)
+	models, err := corpus.All("../acctest/corpus/testdata")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, path := range paths {
-		table, _, err := corpus.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, findings := model.Check(table)
-		if len(findings) > 0 {
-			t.Errorf("%s:\n%s", path, text(findings))
+	for _, m := range models {
+		if _, findings := model.Check(m.Table); len(findings) > 0 {
+			t.Errorf("%s:\n%s", m.Name, text(findings))
 		}
 	}
 }

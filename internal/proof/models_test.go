@@ -3,7 +3,6 @@ package proof_test
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -53,15 +52,13 @@ const workshop = `{
 // models are the models of the corpus and those made to break deriving, by name, in both index styles.
 func models(t testing.TB) map[string]model.Table {
 	t.Helper()
-	texts := map[string][]byte{}
-	files, err := filepath.Glob(filepath.Join(corpusFolder, "*.json"))
+	tables := map[string]model.Table{}
+	published, err := corpus.All(corpusFolder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
-		if texts[strings.TrimSuffix(filepath.Base(file), ".json")], err = os.ReadFile(file); err != nil {
-			t.Fatal(err)
-		}
+	for _, m := range published {
+		tables[m.Name] = m.Table
 	}
 	data, err := os.ReadFile(hostileModels)
 	if err != nil {
@@ -71,17 +68,15 @@ func models(t testing.TB) map[string]model.Table {
 	if err := json.Unmarshal(data, &hostile); err != nil {
 		t.Fatal(err)
 	}
+	hostile["workshop"] = []byte(workshop)
 	for name, text := range hostile {
-		texts[name] = text
+		if tables[name], _, err = corpus.Decode(text); err != nil {
+			t.Fatal(err)
+		}
 	}
-	texts["workshop"] = []byte(workshop)
 	all := map[string]model.Table{}
-	for name, text := range texts {
+	for name, table := range tables {
 		for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
-			table, _, err := corpus.Decode(text)
-			if err != nil {
-				t.Fatal(err)
-			}
 			table.Keys.Indexes = style
 			all[name+"/"+style] = table
 		}

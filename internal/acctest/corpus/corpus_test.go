@@ -1,7 +1,6 @@
 package corpus_test
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,23 +10,33 @@ import (
 
 func TestLoad_readsEveryModel(t *testing.T) {
 	t.Parallel()
-	paths, err := filepath.Glob("testdata/*.json")
-	if err != nil || len(paths) != 27 {
-		t.Fatalf("got %d models, %v", len(paths), err)
+	models, err := corpus.All("testdata")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, path := range paths {
-		table, rows, err := corpus.Load(path)
-		if err != nil {
-			t.Error(err)
-			continue
+	figures, err := corpus.AllFigures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]bool{}
+	for _, m := range models {
+		file, _, _ := strings.Cut(m.Name, ".")
+		files[file] = true
+		if len(m.Table.Entities) == 0 || len(m.Table.Patterns) == 0 {
+			t.Errorf("%s: no entities or no patterns", m.Name)
 		}
-		if len(table.Entities) == 0 || len(table.Patterns) == 0 {
-			t.Errorf("%s: no entities or no patterns", path)
-		}
-		for pattern := range rows {
-			if _, ok := table.Patterns[pattern]; !ok {
-				t.Errorf("%s: a row names %q, which is no pattern", path, pattern)
+		for pattern := range m.Rows {
+			if _, ok := m.Table.Patterns[pattern]; !ok {
+				t.Errorf("%s: a row names %q, which is no pattern", m.Name, pattern)
 			}
+		}
+	}
+	if len(figures) != 36 {
+		t.Errorf("figures of %d published models, want 36", len(figures))
+	}
+	for name := range figures {
+		if !files[name] {
+			t.Errorf("figures of %s, which is no model", name)
 		}
 	}
 }
@@ -55,7 +64,7 @@ func TestDecode_refusesWhatTheLanguageDoesNotHave(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`{"entities": {"a": {"identify": []}}}`: "identify",
-		`{"tables": []}`:                        "several tables",
+		`{"tables": {"a": {}}}`:                 "several tables",
 		`{`:                                     "EOF",
 	} {
 		if _, _, err := corpus.Decode([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {

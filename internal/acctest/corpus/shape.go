@@ -1,8 +1,6 @@
 package corpus
 
 import (
-	"encoding/json"
-
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -22,10 +20,17 @@ type tableShape struct {
 	IgnoreFindings []string                `json:"ignore_findings"`
 	StreamViewType string                  `json:"stream_view_type"`
 
-	Source        string              `json:"_source"`
-	Rows          map[string][]string `json:"_rows"`
-	Inexpressible json.RawMessage     `json:"_inexpressible"`
-	Tables        json.RawMessage     `json:"tables"`
+	Source        string                `json:"_source"`
+	Rows          map[string][]string   `json:"_rows"`
+	Inexpressible []rowShape            `json:"_inexpressible"`
+	Tables        map[string]tableShape `json:"tables"`
+}
+
+// rowShape is a row of the source that the language can't say.
+type rowShape struct {
+	Row   string `json:"row"`
+	Class string `json:"class"`
+	Why   string `json:"why"`
 }
 
 type keysShape struct {
