@@ -32,7 +32,7 @@ import (
 //nolint:paralleltest // the environment names the terraform program
 func TestExamples_areApplied(t *testing.T) {
 	paths, err := filepath.Glob("../../examples/*/main.tf")
-	if err != nil || len(paths) < 9 {
+	if err != nil || len(paths) < 8 {
 		t.Fatalf("got %d examples, %v", len(paths), err)
 	}
 	cli(t, acctest.NewCloud())
