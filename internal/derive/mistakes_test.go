@@ -87,7 +87,7 @@ var mistakes = map[string]struct{ model, want string }{
 	"one item twice in a transaction": {`{
 		"entities": {"wish": {"identity": ["wish_id"], "attributes": {"count": {"type": "number"}, "taken": {"type": "boolean"}}}},
 		"access_patterns": {"take": {"match": ["wish_id"], "writes": [{"update": "wish", "sets": ["taken"]}, {"increment": "wish", "sets": ["count"]}]}}}`,
-		`DM147 access_patterns["take"].writes.1`},
+		`DM147 access_patterns["take"].writes[1]`},
 	"a delimiter missing in a template": {`{
 		"entities": {"item": {"identity": ["cart_id", "sku"], "attributes": {}, "key": {"partition": "CART#{cart_id}", "sort": "ITEM{sku}"}}},
 		"access_patterns": {"of_cart": {"entity": "item", "match": ["cart_id"]}}}`,

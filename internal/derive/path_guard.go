@@ -117,7 +117,7 @@ func (em *emitter) lookupPath(u *unit, g *guard) design.Path {
 		em.filters(next, u.pattern, question{unit: u}.answers)
 	}
 	item.Filter, item.Names, item.Values = next.filter(), emptyNil(next.names), next.values
-	item.Summary = "the " + strings.ReplaceAll(e.name(), "_", " ") + " that the guard names"
+	item.Summary = "the " + words(e.name()) + " that the guard names"
 	path.Next = &item
 	return path
 }

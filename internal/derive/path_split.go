@@ -97,46 +97,6 @@ func (q question) periods(s *split) *design.Periods {
 	return p
 }
 
-// requests says how many requests one call makes, where it is not one: "6 for each value of status: one for each of 3
-// shards and 2 months from {placed_at.period:month}".
-func requests(p design.Path) string {
-	if p.Operation == design.BatchGetItem {
-		return "one for each 100 values"
-	}
-	var each, kinds []string
-	switch len(p.PerValueOf) {
-	case 0:
-	case 1:
-		each = append(each, "each value of "+p.PerValueOf[0])
-	default:
-		each = append(each, "each combination of "+list(p.PerValueOf, "and"))
-	}
-	number := max(1, p.Shards)
-	if p.Shards > 0 {
-		kinds = append(kinds, strconv.Itoa(p.Shards)+" shards")
-	}
-	switch {
-	case p.Periods == nil:
-	case p.Periods.AtMost == 0:
-		each = append(each, "each "+p.Periods.Bucket+" of "+p.Periods.Of+" that the range covers")
-	case p.Periods.AtMost > 1:
-		number *= p.Periods.AtMost
-		kinds = append(kinds, spelledPeriods(p.Periods.AtMost, p.Periods.Bucket, p.Periods.First.String(), p.Descending))
-	}
-	inner := "one for each of " + list(kinds, "and")
-	switch {
-	case len(kinds) == 0 && len(each) == 0:
-		return ""
-	case len(kinds) == 0:
-		return "one for " + list(each, "and")
-	case len(each) == 0 && len(kinds) == 1:
-		return inner
-	case len(each) == 0:
-		return strconv.Itoa(number) + ": " + inner
-	}
-	return strconv.Itoa(number) + " for " + list(each, "and") + ": " + inner
-}
-
 // spelledPeriods spells several periods by the one that is asked first.
 func spelledPeriods(n int, bucket, first string, back bool) string {
 	from := " from "

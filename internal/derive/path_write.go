@@ -26,11 +26,11 @@ func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 	}
 	steps := append([]design.Step{item}, guards...)
 	if len(kept) > 0 {
-		path.Summary += ", with the guard of " + list(kept, "and")
+		path.Summary += keptUnique(p.Operation, kept)
 	}
 	for _, name := range p.Declared.Requires {
 		steps = append(steps, em.itemStep(entityNamed(em.entities, name), model.CheckExists, nil, nil))
-		path.Summary += ", if the " + strings.ReplaceAll(name, "_", " ") + " exists"
+		path.Summary += ", if the " + words(name) + " exists"
 	}
 	return design.Path{
 		Pattern: path.Pattern, Operation: design.TransactWriteItems, Entities: path.Entities, Requests: path.Requests,
@@ -108,7 +108,7 @@ func (em *emitter) transactionPath(p *model.ResolvedPattern) design.Path {
 	}
 	path.Summary = em.transactionSummary(p)
 	if len(kept) > 0 {
-		path.Summary += ", with the guard of " + list(kept, "and")
+		path.Summary += keptUnique("", kept)
 	}
 	return path
 }
@@ -140,6 +140,6 @@ func (em *emitter) scanPath(p *model.ResolvedPattern) design.Path {
 	return design.Path{
 		Pattern: p.Name, Operation: design.Scan, Entities: []string{e.Name}, Consistent: d.Consistent,
 		Filter: c.filter(), Names: emptyNil(c.names), Values: c.values,
-		Summary: "all " + plural(e.Name) + " of the table, read whole",
+		Summary: scanSummary(p),
 	}
 }

@@ -14,7 +14,7 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 		for _, e := range l.members {
 			beyond := e.names(l.depends(e).minus(e.identity).places())
 			if len(beyond) > 0 && e.pin == nil && !e.changedByKey() {
-				list = append(list, finding.BaseHoldsMore(e.name(), beyond, l.servedOf(e), putsBeyond(e)))
+				list = append(list, finding.BaseHoldsMore(e.name(), e.resolved.Identity, beyond, l.servedOf(e), putsBeyond(e)))
 			}
 		}
 	}
@@ -64,12 +64,19 @@ func (s *solver) whyNotNative(u *unit) string {
 			}
 		}
 	}
+	for m, e := range u.members {
+		for _, n := range e.names((u.equalSet(m) | setOf(u.orderOf(m)...)).places()) {
+			if !s.oneType([]string{n}) {
+				return n + " is stored as one type by some entities and as another by others, and an index has one type for it"
+			}
+		}
+	}
 	switch {
 	case u.nests():
 		return "its entities stand within each value of what they share"
 	case !sharedNames(u):
 		return "its entities spell or store an attribute differently"
-	case !u.single() && u.grouped:
+	case !u.single() && !u.merged:
 		return "its entities don't stand side by side in the order of their names"
 	}
 	return "it would need more attributes than a key may have, or items of other entities would be among its own"
@@ -80,19 +87,19 @@ func (u *unit) unfit(m int) string {
 	e, c := u.members[m], u.condition(m)
 	ordered := setOf(slices.DeleteFunc(u.orderOf(m), func(p int) bool { return p < 0 })...)
 	if c.absent != 0 {
-		return "it asks for items that lack " + list(e.names(c.absent.places()), "and")
+		return "it asks for " + plural(e.name()) + " that lack " + list(e.names(c.absent.places()), "and")
 	}
 	if lacking := (ordered & e.standing).minus(u.sure(m) | e.stored); lacking != 0 {
-		return "items without " + list(e.names(lacking.places()), "and") + " stand in it under a text that is not stored"
+		return plural(e.name()) + " without " + list(e.names(lacking.places()), "and") + " stand in it under a text that is not stored"
 	}
 	if !u.tellsApart(m, (ordered|c.present)&e.stored, true) {
 		return "it means items with a value, and stored texts for absence would be among them"
 	}
-	if odd := u.equalSet(m) &^ e.keyable; odd != 0 {
-		return list(e.names(odd.places()), "and") + " can't be in a key"
+	for _, p := range (u.equalSet(m) | c.present).minus(e.keyable).places() {
+		return e.attr(p).Name + " is of type " + string(e.attr(p).Type) + ", which no key can hold"
 	}
-	if tested := u.filtered[m] & (u.equalSet(m) | ordered); tested != 0 {
-		return "it filters on " + list(e.names(tested.places()), "and") + ", and AWS refuses filters on attributes of a key"
+	if held := u.filtered[m] & (u.equalSet(m) | ordered); held != 0 {
+		return "its filter tests " + list(e.names(held.places()), "and") + ", which the key itself would hold, and DynamoDB refuses filters on key attributes"
 	}
 	return ""
 }

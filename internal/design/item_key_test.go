@@ -93,8 +93,12 @@ func TestItemKey_naturalKeyIsTheAttributeItself(t *testing.T) {
 	if err != nil || got["id"] != "a#b" {
 		t.Errorf("got %v, %v", got, err)
 	}
+	d.Entities[0].Identity = []string{"id"}
 	if _, err := d.ItemKey("note", map[string]string{"id": ""}); err == nil || !strings.Contains(err.Error(), "is empty") {
 		t.Errorf("an empty key: %v", err)
+	}
+	if _, err := d.ItemKey("note", nil); err == nil || !strings.Contains(err.Error(), "attribute id of note: no value is given") {
+		t.Errorf("no key: %v", err)
 	}
 }
 
@@ -107,6 +111,7 @@ func TestItemKey_refusesWhatItCannotWrite(t *testing.T) {
 	}{
 		"unknown entity":    {"oder", nil, `the design has no entity "oder"; it has order`},
 		"unknown attribute": {"order", map[string]string{"order_idd": "x"}, `entity order has no attribute "order_idd"; it has closed_at`},
+		"empty identity":    {"order", map[string]string{"order_id": ""}, "attribute order_id of order: the value is empty, and it is what tells one order from another"},
 		"no identity":       {"order", map[string]string{"status": "x"}, "attribute order_id of order: no value is given"},
 		"bad shape":         {"order", map[string]string{"order_id": "o", "customer_id": "c", "placed_at": "yesterday", "status": "open", "note": "n"}, "is not an RFC 3339 timestamp"},
 		"too long":          {"order", map[string]string{"order_id": strings.Repeat("x", 2048)}, "the text of PK has 2054 bytes; DynamoDB takes at most 2048 there"},

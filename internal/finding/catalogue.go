@@ -9,8 +9,10 @@ import (
 
 // Entry is one kind of finding, as the documentation lists it.
 type Entry struct {
-	Code  Code
-	Title string
+	Code Code
+	// Severity is that of every finding with the code.
+	Severity Severity
+	Title    string
 	// Doc says in one paragraph what was found, why it matters and what to write.
 	Doc string
 	// Silenced is true for a warning that ignore_findings may list.
@@ -28,21 +30,30 @@ func Codes() []Entry {
 	return list
 }
 
-// register adds a code to the catalogue when the package is loaded. A code has one meaning for ever, so registering it
-// twice panics.
+// register adds the code of an error to the catalogue when the package is loaded. A code has one meaning for ever, so
+// registering it twice panics.
 func register(code Code, title, doc string) Code {
 	if _, taken := registry[code]; taken {
 		panic("finding: code " + string(code) + " is registered twice")
 	}
-	registry[code] = Entry{Code: code, Title: title, Doc: strings.Join(strings.Fields(doc), " ")}
+	registry[code] = Entry{Code: code, Severity: Error, Title: title, Doc: strings.Join(strings.Fields(doc), " ")}
 	return code
 }
 
 // registerWarning adds the code of a warning that may be ignored.
 func registerWarning(code Code, title, doc string) Code {
-	register(code, title, doc)
+	registerLoud(code, title, doc)
 	entry := registry[code]
 	entry.Silenced = true
+	registry[code] = entry
+	return code
+}
+
+// registerLoud adds the code of a warning that is always shown.
+func registerLoud(code Code, title, doc string) Code {
+	register(code, title, doc)
+	entry := registry[code]
+	entry.Severity = Warning
 	registry[code] = entry
 	return code
 }
@@ -52,7 +63,10 @@ type message struct{ title, found, why, remedy string }
 
 // fail is an error with the code.
 func (c Code) fail(at Subject, m message) Finding {
-	return Finding{Code: c, Severity: Error, Subject: at, Title: m.title, Found: m.found, Why: m.why, Remedy: m.remedy}
+	return Finding{
+		Code: c, Severity: Error, Subject: at,
+		Title: visible(m.title), Found: visible(m.found), Why: visible(m.why), Remedy: visible(m.remedy),
+	}
 }
 
 // warn is a warning with the code.
@@ -60,18 +74,6 @@ func (c Code) warn(at Subject, m message) Finding {
 	f := c.fail(at, m)
 	f.Severity = Warning
 	return f
-}
-
-// quote writes a text as HCL writes it.
-func quote(text string) string { return strconv.Quote(text) }
-
-// quoteAll writes texts as an HCL list writes them, without its brackets.
-func quoteAll(texts []string) string {
-	quoted := make([]string, len(texts))
-	for i, text := range texts {
-		quoted[i] = quote(text)
-	}
-	return strings.Join(quoted, ", ")
 }
 
 // hclList writes texts as an HCL list.
@@ -106,8 +108,20 @@ const mostShown = 12
 
 // some joins names as a sentence does and only counts what goes beyond a dozen.
 func some(names []string) string {
+	names = named(names)
 	if rest := len(names) - mostShown; rest > 0 {
 		return strings.Join(names[:mostShown], ", ") + " and " + strconv.Itoa(rest) + " more"
 	}
 	return and(names)
+}
+
+// named writes a name that is empty, so that it is seen.
+func named(names []string) []string {
+	shown := slices.Clone(names)
+	for i, name := range shown {
+		if name == "" {
+			shown[i] = quote(name)
+		}
+	}
+	return shown
 }

@@ -17,7 +17,8 @@ var (
 		attribute referenced. Both hold the same values, and their key texts must be equal, or items that belong
 		together would never be found together. Leave the field out; it is taken over.`)
 	codeOutOfRange = register("DM123", "a number out of range", `
-		A number is outside of what makes sense for its field. The message says the range.`)
+		A number is outside of what makes sense for its field. The message says the range, and why it ends there. Write
+		a number within it, or leave the field out.`)
 	codeFieldNeedsType = register("DM124", "a field for another type", `
 		An attribute has a field that its type has no use for, such as digits on a string. Remove the field or correct
 		the type.`)
@@ -25,12 +26,14 @@ var (
 		values is empty text, too long or holds what the type can't hold. The list is closed and its order is the order
 		of sort and range; a text holds the place of a value in two digits, so there are at most 100.`)
 	codeAbsentText = register("DM126", "a text for absence that can't be used", `
-		absent_as must be a text that no value can be mistaken for: not empty, without the delimiter and braces, none of
-		values, and beside values without a digit at its beginning. It can't stand beside unique or sorts_as, because many
-		items have it.`)
+		absent_as stands in key text where a value is missing, so it must be a text that no value can be mistaken for:
+		not empty, without the delimiter and braces, none of values, and beside values without a digit at its beginning.
+		It can't stand beside unique or sorts_as, because many items have it. Write one that no item holds, for example
+		absent_as = "NONE".`)
 	codeBadCopy = register("DM127", "copied_from that names no source", `
-		copied_from takes "reference.attribute", where reference is an attribute of this entity with references, or the
-		parent's name; or "entity.attribute".`)
+		copied_from says which attribute of another item this one is a copy of. It takes "reference.attribute", where
+		reference is an attribute of this entity with references, or the parent's name; or "entity.attribute". Write,
+		for example, copied_from = "customer_id.name".`)
 )
 
 // ReferenceRing says that references lead in a ring. Ring lists "entity.attribute" from one to itself.
@@ -139,13 +142,23 @@ func AbsentBeside(at Subject, name, field string) Finding {
 	})
 }
 
-// BadCopy says that copied_from is not of the form it needs, or that its first part leads nowhere.
+// BadCopy says that copied_from is not of the form it needs, or that its first part leads nowhere. Known are the first
+// parts that would do.
 func BadCopy(at Subject, text, problem string, known []string) Finding {
+	first, attribute, _ := strings.Cut(text, ".")
+	remedy := `Write copied_from = "reference.attribute" or "entity.attribute", for example copied_from = "customer_id.name".`
+	if near := nearest(first, known); near != "" && attribute != "" {
+		remedy = "Did you mean " + quote(near) + "? Write copied_from = " + quote(near+"."+attribute) + "."
+	}
+	sources := "The entity has no reference and no parent."
+	if len(known) > 0 {
+		sources = "Here that is " + or(known) + "."
+	}
 	return codeBadCopy.fail(at, message{
 		title:  quote(text) + " names no source",
 		found:  "This has copied_from = " + quote(text) + ", and " + problem + ".",
-		why:    "A copy is kept up from the item that one of the entity's references, or its parent, points to, or from the one entity named. " + declares("The entity", "such reference", "such references", known),
-		remedy: `Write copied_from = "reference.attribute" or "entity.attribute", for example copied_from = "customer_id.name".`,
+		why:    "A copy is kept up from the item that one of the entity's references, or its parent, points to, or from the one entity named. " + sources,
+		remedy: remedy,
 	})
 }
 

@@ -16,7 +16,7 @@ var (
 		copy the items. Where the items may be lost: set deletion_protection = false and apply without the edit, then
 		make the edit with allow_replacement = true. A refused edit also stops terraform destroy, which plans first:
 		terraform destroy -refresh=false goes past it.`)
-	codeReplaced = register("DM203", "the table is replaced and its items are lost", `
+	codeReplaced = registerLoud("DM203", "the table is replaced and its items are lost", `
 		allow_replacement is true and deletion protection is off, so the table is deleted, with all its items, and made
 		again. Take a backup first if the items matter, and remove allow_replacement afterwards.`)
 	codeProtected = register("DM204", "deletion protection is on", `
@@ -29,7 +29,7 @@ var (
 		An argument that bears on the design is not known while the plan is made, because it comes from something that is
 		yet to be created. The keys and indexes are derived during apply, and what is wrong with the model is only found
 		then. Give names and access patterns as values that are known from the start.`)
-	codeUnsettled = register("DM213", "where the table is to be is not known yet", `
+	codeUnsettled = registerLoud("DM213", "where the table is to be is not known yet", `
 		The name or the region of a table that exists is not known while the plan is made. Another name or region would
 		be another table, which is refused unless allow_replacement is true, and that is only found during apply. Give
 		names and regions as values that are known from the start.`)
@@ -190,5 +190,5 @@ func TagIgnored(key string) Finding {
 
 // bullets writes a line and a list below it.
 func bullets(head string, items []string) string {
-	return head + "\n  - " + strings.Join(items, "\n  - ")
+	return head + bullet + strings.Join(items, bullet)
 }

@@ -31,7 +31,7 @@ var (
 		Keys and indexes of an imported table are those of the design. Whether the items in it carry the key texts of
 		item_keys can't be seen without reading them all. Where the table was made with another configuration or filled
 		by hand, compare some items with item_keys before applying.`)
-	codeElsewhere = register("DM211", "the table was made somewhere else than planned", `
+	codeElsewhere = registerLoud("DM211", "the table was made somewhere else than planned", `
 		The ARN of a new table is planned from the region and from account_id of the provider block, and AWS made the
 		table in another place: account_id is not the account of the credentials. Correct account_id, or the
 		credentials. The table is saved, and the next plan shows its real ARN.`)

@@ -29,30 +29,40 @@ var (
 		No key of the table and no index answers the pattern in one request. Take attributes out of match, where, range
 		or sort, move a test to filter, or split the pattern in two.`)
 	codeNoBaseKey = register("DM156", "an entity without a base key", `
-		No base key of the kind asked for holds the entity's identity and nothing that may change.`)
+		Every item needs a base key that no other item has. It is made of the identity and of nothing that may change,
+		and key text can hold strings, numbers and ids, but no binary values. Identify the item by one of those, or, for
+		a single entity with a binary identity, write keys = { base = "natural" }.`)
 	codeNoNaturalKey = register("DM157", "a natural key that doesn't fit", `
 		keys.base = "natural" makes the table's key of the entity's own attributes: one entity, at most two attributes.
 		Use keys = { base = "composite" }, or leave base out.`)
 	codeTooManyIndexes = register("DM158", "more global indexes than the quota", `
-		The patterns need more global secondary indexes than the table may have.`)
+		The patterns need more global secondary indexes than the table may have, and DynamoDB refuses a table over its
+		quota, 20 by default. Remove patterns, let entities share indexes with keys = { indexes = "overloaded" }, or
+		have AWS raise the quota and write limits = { global_indexes = 25 }.`)
 	codeTooManyKeyAttributes = register("DM159", "too many attributes in keys", `
-		The patterns of one entity use more attributes than deriving can weigh.`)
+		The patterns of one entity match, order or set conditions on more attributes than deriving can weigh, because it
+		weighs every choice among them. Move tests that drop few items to filter, or split the entity.`)
 	codeBaseHoldsMore = registerWarning("DM161", "a base key that holds more than the identity", `
 		The base key of an entity holds further attributes besides its identity, so that the table itself serves more
-		patterns. Whoever reads, updates or deletes one item must know them.`)
+		patterns. Whoever reads, updates or deletes one item must know them, and a base key can't change once items
+		exist. If some part of the application knows only the identity, declare the get, update or create that it makes,
+		and an index serves the rest; otherwise ignore the warning.`)
 	codeDefaultDigits = registerWarning("DM162", "a number in key text with default places", `
 		A number is written into key text with the default number of digits. Values that need more are refused by
-		provider::ddbmodel::key and would sort wrongly, and the number of digits can't change once items exist.`)
+		provider::ddbmodel::key and would sort wrongly, and the number of digits can't change once items exist. Write
+		the places it needs: digits, decimals and minimum.`)
 	codeSlotUnderNative = registerWarning("DM163", "an overloaded index beside native ones", `
-		A pattern can't be answered by a native key, so an index on generic attributes serves it, which the application
-		has to fill.`)
+		A pattern can't be answered by a native key, so an index on generic attributes serves it: it asks for items that
+		lack an attribute, say, or filters on an attribute that the key would hold. The application fills the generic
+		attributes from item_keys and keeps them true on every update. Nothing needs to be changed where that is fine.`)
 	codeGuard = register("DM166", "a guard that can't be kept", `
 		unique = "enforced" makes a guard item for each value, written in one transaction with the item. A guard needs a
 		composite table and a value that can be written as text; a write that takes the value from an item must know
 		it, to free the guard; and a put can't know what it replaces.`)
 	codeNotProvenBest = registerWarning("DM164", "a design not proven to be the best", `
 		The search for the best design stopped at its limit. The design serves every pattern; the message says how many
-		indexes it has and how many every design needs at least.`)
+		indexes it has and how many every design needs at least. Split
+		entities with many patterns, or ignore the warning.`)
 )
 
 // ConstantPartition says that a pattern would put all items of its entities under one partition.
@@ -200,7 +210,7 @@ func TooManyKeyAttributes(entity string, used, limit int) Finding {
 }
 
 // BaseHoldsMore says what a base key holds besides the identity, and which patterns the table itself serves by it.
-func BaseHoldsMore(entity string, beyond, serves, puts []string) Finding {
+func BaseHoldsMore(entity string, identity, beyond, serves, puts []string) Finding {
 	found := "The base key of " + quote(entity) + " holds " + words(beyond) + ", which saves an index: the table itself serves " + and(serves) + "."
 	why := "Whoever gets, updates or deletes one item must know " + words(beyond) + " as well, and a base key can't change once items exist."
 	if len(puts) > 0 {
@@ -210,7 +220,7 @@ func BaseHoldsMore(entity string, beyond, serves, puts []string) Finding {
 		title:  "the base key holds " + words(beyond) + " besides the identity",
 		found:  found,
 		why:    why,
-		remedy: "If the application knows only the identity, say so by declaring the get, update or create that does; an index then serves the rest. If not, silence this: ignore_findings = [\"DM161\"].",
+		remedy: "If some part of the application knows only the identity, declare what it does, for example get_" + entity + " = { entity = " + quote(entity) + ", match = " + hclList(identity) + " }; an index then serves the rest. If none does, silence this: ignore_findings = [\"DM161\"].",
 	})
 }
 
@@ -220,7 +230,7 @@ func DefaultDigits(entity, attribute string, digits, decimals int, minimum int64
 		title:  attribute + " stands in key text with the default " + fmt.Sprint(digits) + " digits",
 		found:  fmt.Sprintf("The number %q stands in a key text with %d integer digits, %d decimals and a minimum of %d.", attribute, digits, decimals, minimum),
 		why:    "Numbers in text sort rightly only with a fixed number of places, which can't change once items exist.",
-		remedy: fmt.Sprintf("Write the places it needs: %s = { type = \"number\", digits = 9, decimals = %d, minimum = %d }.", attribute, decimals, minimum),
+		remedy: fmt.Sprintf("Write the places it needs, for example %s = { type = \"number\", digits = %d, decimals = %d, minimum = %d }.", attribute, digits, decimals, minimum),
 	})
 }
 

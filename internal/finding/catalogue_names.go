@@ -123,14 +123,22 @@ func RangeWord(at Subject, name, word string, known []string) Finding {
 		title:  "range can't compare by " + quote(word),
 		found:  "range has " + name + " = " + quote(word) + ".",
 		why:    "A range is one of " + and(known) + ": between includes both ends, from_until only the first, after_through only the last.",
-		remedy: "Write range = { " + name + ` = ">=" }, for example.`,
+		remedy: rangeRemedy(name, word, known),
 	})
+}
+
+func rangeRemedy(name, word string, known []string) string {
+	line := func(word string) string { return "range = { " + name + " = " + quote(word) + " }" }
+	if near := nearest(word, known); near != "" {
+		return "Did you mean " + quote(near) + "? Write " + line(near) + "."
+	}
+	return "Write " + line(">=") + ", for example."
 }
 
 // BadName says that a name breaks a rule. What is the thing named ("The table's name"), rule a sentence that begins
 // with "must", valid a name like it that keeps the rule, or empty.
 func BadName(at Subject, what, name, rule, valid string) Finding {
-	remedy := "Choose a name that keeps the rule."
+	remedy := `Choose another, for example "orders".`
 	if valid != "" {
 		remedy = "Write " + quote(valid) + ", for example."
 	}

@@ -5,14 +5,15 @@ import "strings"
 var (
 	codePatternSubject = register("DM128", "a pattern that doesn't say what it is about", `
 		A pattern needs exactly one of entity (one kind of item), entities (several kinds in one request) and writes (a
-		transaction), and has none or several.`)
+		transaction), and has none or several. Keep the one that is meant.`)
 	codeTwoPlaces = register("DM129", "an attribute in two places", `
 		One pattern names an attribute in two places that exclude each other. An attribute is given by the caller
 		(match, then, match_any), fixed (where, where_any), or orders and bounds the result (range, prefix, sort); it
 		can't be two of these in one request, nor absent and anything else. Remove one of them.`)
 	codeBadRange = register("DM130", "a range that one request can't have", `
-		A key condition has one range, on one attribute, and it comes first in the order of the result. range has exactly
-		one entry, prefix is one attribute, a pattern has only one of the two, and in sort it comes first.`)
+		A key condition has one range, on one attribute, and that attribute comes first in the order of the result.
+		range has exactly one entry, prefix is one attribute, and a pattern has only one of the two. Keep the one that
+		narrows most, write its attribute first in sort, and test the others by filter.`)
 	codeFieldNeeds = register("DM131", "a field without the one it needs", `
 		A field is written that only has a meaning beside another one, which is missing. Write the other one or remove
 		this one.`)
@@ -23,7 +24,8 @@ var (
 		A consistent get needs the identity, or an attribute whose uniqueness is enforced. Global secondary indexes are
 		never strongly consistent, so anything else can't be promised. Match the identity or remove consistent.`)
 	codeNotServed = register("DM139", "not_served without a reason", `
-		not_served holds no reason. It documents where the pattern is answered instead, so it needs a text.`)
+		not_served holds no reason. It documents where the pattern is answered instead, so it needs a text: not_served =
+		"OpenSearch, fed by the stream".`)
 )
 
 // PatternSubject says that a pattern names none or several of entity, entities and writes.

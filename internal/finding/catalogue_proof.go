@@ -137,5 +137,5 @@ func itemized(items []string) string {
 	if len(items) == 0 {
 		return "."
 	}
-	return ":\n  - " + strings.Join(items, "\n  - ")
+	return ":" + bullet + strings.Join(items, bullet)
 }

@@ -88,7 +88,7 @@ func TestRegister_refusesACodeTwice(t *testing.T) {
 
 func TestNearest_findsSlipsAndNothingElse(t *testing.T) {
 	t.Parallel()
-	known := []string{"author_id", "created_at", "id", "post", "post_id", "string", "string_set"}
+	known := []string{"author_id", "created_at", "id", "post", "post_id", "string", "string_set", "n"}
 	for name, want := range map[string]string{
 		"author_di":             "author_id",
 		"created":               "created_at",
@@ -96,10 +96,15 @@ func TestNearest_findsSlipsAndNothingElse(t *testing.T) {
 		"pots":                  "post",
 		"posts":                 "post",
 		"Post":                  "post",
+		"POST-ID":               "post_id",
+		"STRINGSET":             "string_set",
 		"str":                   "string",
 		"di":                    "id",
 		"color":                 "",
+		"pest":                  "post",
+		"part":                  "",
 		"x":                     "",
+		"b":                     "",
 		"":                      "",
 		strings.Repeat("a", 80): "",
 	} {
@@ -172,5 +177,54 @@ func TestKeyType_saysWhatToWriteForEachType(t *testing.T) {
 	slices.Sort(remedies)
 	if len(slices.Compact(remedies)) != 3 {
 		t.Errorf("got %q", remedies)
+	}
+}
+
+// TestCodes_haveTheSeverityThatTheirConstructorsGive reads the source: the guide says of each code whether it stops the plan.
+func TestCodes_haveTheSeverityThatTheirConstructorsGive(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("catalogue_*.go")
+	if err != nil || len(files) < 10 {
+		t.Fatal(files, err)
+	}
+	var source strings.Builder
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source.Write(data)
+	}
+	made := map[string]string{"register": "fail", "registerWarning": "warn", "registerLoud": "warn"}
+	registered := map[string]string{}
+	for _, m := range regexp.MustCompile(`(code\w+)\s*= (register|registerWarning|registerLoud)\("DM`).FindAllStringSubmatch(source.String(), -1) {
+		registered[m[1]] = made[m[2]]
+	}
+	if len(registered) != len(finding.Codes()) {
+		t.Errorf("%d codes are registered, %d found in the source", len(finding.Codes()), len(registered))
+	}
+	used := regexp.MustCompile(`(code\w+)\.(fail|warn)\(`).FindAllStringSubmatch(source.String(), -1)
+	for _, m := range used {
+		if registered[m[1]] != m[2] {
+			t.Errorf("%s.%s, and it is registered to %s", m[1], m[2], registered[m[1]])
+		}
+	}
+	if len(used) < len(registered) {
+		t.Errorf("%d constructors for %d codes", len(used), len(registered))
+	}
+}
+
+func TestFail_showsWhatIsHidden(t *testing.T) {
+	t.Parallel()
+	f := finding.UnknownEntity(finding.Pattern("a\x1b[2J\u202eb").At("entity"), "x\ny", []string{"p\x00q", "é\u00a0\U000e0001"})
+	want := `access_patterns["a\u001b[2J\u202eb"].entity: unknown entity "x\ny" [DM101]`
+	if got := f.Summary(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if !strings.Contains(f.Why, `the entities p\u0000q and é\u00a0\U000e0001.`) {
+		t.Errorf("got %s", f.Why)
+	}
+	if list := finding.Replaced("t", []string{"One.", "Two."}); !strings.HasSuffix(list.Found, ":\n  - One.\n  - Two.") {
+		t.Errorf("the lines of a list are gone: %q", list.Found)
 	}
 }

@@ -1,9 +1,12 @@
 package finding
 
+import "strings"
+
 var (
 	codeNeverAbsent = register("DM136", "an attribute that is never absent", `
 		present or absent names an attribute that every item has. Every attribute is required unless it says optional =
-		true, so the condition would hold always, or never.`)
+		true, so the condition would hold always, or never. Declare the attribute with optional = true, or remove the
+		condition.`)
 	codeBadTest = register("DM137", "a test that can't be read", `
 		A filter or condition has a test that is not of the language. A test is one of =, <>, <, <=, >, >=, between, in,
 		begins_with and contains, each optionally followed by a blank and a fixed value ("= admin", "in a, b",
@@ -32,16 +35,33 @@ func NeverAbsent(at Subject, field, name, entity string) Finding {
 // BadTest says that a test can't be read, or not for the attribute's type. Problem is the end of a sentence that
 // begins with the test.
 func BadTest(at Subject, field, name, test, problem, instead string) Finding {
+	line := func(test string) string { return field + " = { " + name + " = " + quote(test) + " }" }
+	remedy := "Write " + line(instead) + ", for example."
+	word, rest, _ := strings.Cut(test, " ")
+	near := elsewhere[word]
+	if near == "" {
+		near = nearest(word, testWords)
+	}
+	if near != "" && near != word {
+		remedy = "Did you mean " + quote(near) + "? Write " + line(strings.TrimSpace(near+" "+rest)) + "."
+	}
 	return codeBadTest.fail(at, message{
 		title:  quote(test) + " is no test for " + quote(name),
 		found:  field + " has " + name + " = " + quote(test) + ", and " + problem + ".",
 		why:    `A test is =, <>, <, <=, >, >=, between, in, begins_with or contains, alone (the caller gives the value) or followed by a blank and a fixed value; or size and one of the first seven; or exists; or absent.`,
-		remedy: "Write " + field + " = { " + name + " = " + quote(instead) + " }, for example.",
+		remedy: remedy,
 	})
 }
 
+// testWords are the words with which a test may begin.
+var testWords = []string{"between", "in", "begins_with", "contains", "size", "exists", "absent"}
+
+// elsewhere are tests as other languages write them.
+var elsewhere = map[string]string{"==": "=", "!=": "<>", "=>": ">=", "=<": "<=", "startswith": "begins_with", "starts_with": "begins_with"}
+
 // BadFixedValue says that a fixed value is none the attribute can hold. Holds is the end of the sentence "The
-// attribute holds".
+// attribute holds"; instead is a value that it can hold, with what the field writes before it, or empty where there is
+// none.
 func BadFixedValue(at Subject, field, name, value, holds, instead string) Finding {
 	remedy := "Write " + name + " = " + quote(instead) + ", for example, or correct the attribute's declaration."
 	if instead == "" {

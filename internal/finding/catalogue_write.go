@@ -30,7 +30,9 @@ var (
 		Two entries of writes name one entity without different by, so both would be the same item. DynamoDB refuses a
 		transaction that names an item twice. Join them into one entry or give each its by.`)
 	codeReadsFirst = register("DM148", "a pattern that can't be read first", `
-		reads_first names a pattern that is not a read of this table, or more than one that may return several items.`)
+		reads_first names a pattern that is not a read of this table, or more than one that may return several items.
+		What is read first gives the write attributes that it doesn't know, and the write is made once for each item
+		read. Name gets, and at most one query.`)
 )
 
 // ChangesIdentity says that a write changes an attribute of the identity.

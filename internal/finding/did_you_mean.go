@@ -3,17 +3,23 @@ package finding
 import "strings"
 
 // nearest returns the known name that is most likely meant by a misspelt one, or "" where none is close. Of names at
-// the same distance the first is taken; where none is close, the first that the name is the beginning of.
+// the same distance the first is taken; where none is close, the first that the name is the beginning of. Names that
+// have nothing in common are never close.
 func nearest(name string, known []string) string {
 	if len(name) > longestCompared {
 		return ""
+	}
+	for _, candidate := range known {
+		if name != candidate && plain(name) != "" && plain(name) == plain(candidate) {
+			return candidate
+		}
 	}
 	best, most := "", farthest(name)
 	for _, candidate := range known {
 		if len(candidate) > len(name)+most {
 			continue
 		}
-		if d := distance(name, candidate); d <= most {
+		if d := distance(name, candidate); d <= most && d < max(len(name), len(candidate)) {
 			best, most = candidate, d-1
 		}
 	}
@@ -25,6 +31,11 @@ func nearest(name string, known []string) string {
 	return best
 }
 
+// plain is a name without what conventions of spelling differ in: authorId, AUTHOR-ID and author_id are one.
+func plain(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+}
+
 // longestCompared is the length in bytes above which no name is suggested, because comparing takes time.
 const longestCompared = 64
 
@@ -32,7 +43,7 @@ const longestCompared = 64
 const shortestBeginning = 3
 
 // farthest is the number of slips forgiven in a name: one in a short name, never more than three.
-func farthest(name string) int { return min(1+len(name)/4, 3) }
+func farthest(name string) int { return min(1+len(name)/5, 3) }
 
 // distance is the least number of insertions, deletions, replacements and swaps of neighbours that turn a into b.
 func distance(a, b string) int {

@@ -3,6 +3,7 @@ package finding
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -59,21 +60,28 @@ func (s Subject) At(field ...string) Subject {
 	return s
 }
 
-// String returns the subject as a user would write it: access_patterns["x"].match.
+// String returns the subject as a user would write it: access_patterns["x"].writes[1].sets.
 func (s Subject) String() string {
 	text := s.Name
 	switch s.Kind {
 	case KindEntity:
-		text = `entities["` + s.Name + `"]`
+		text = "entities[" + quote(s.Name) + "]"
 	case KindPattern:
-		text = `access_patterns["` + s.Name + `"]`
+		text = "access_patterns[" + quote(s.Name) + "]"
 	case KindTable:
 		if text == "" {
 			return "table"
 		}
 	}
-	if s.Field != "" {
-		text += "." + s.Field
+	if s.Field == "" {
+		return text
+	}
+	for _, step := range strings.Split(visible(s.Field), ".") {
+		if _, err := strconv.Atoi(step); err == nil {
+			text += "[" + step + "]"
+		} else {
+			text += "." + step
+		}
 	}
 	return text
 }

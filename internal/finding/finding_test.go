@@ -12,12 +12,12 @@ import (
 func TestSubject_readsAsTheUserWroteIt(t *testing.T) {
 	t.Parallel()
 	for want, subject := range map[string]finding.Subject{
-		"table":                                     finding.Table(""),
-		"keys.delimiter":                            finding.Table("keys").At("delimiter"),
-		`entities["post"]`:                          finding.Entity("post"),
-		`entities["post"].attributes.email.type`:    finding.Entity("post").At("attributes", "email", "type"),
-		`access_patterns["get_post"].match`:         finding.Pattern("get_post").At("match"),
-		`access_patterns["get_post"].writes.1.sets`: finding.Pattern("get_post").At("writes", "1", "sets"),
+		"table":                                      finding.Table(""),
+		"keys.delimiter":                             finding.Table("keys").At("delimiter"),
+		`entities["post"]`:                           finding.Entity("post"),
+		`entities["post"].attributes.email.type`:     finding.Entity("post").At("attributes", "email", "type"),
+		`access_patterns["get_post"].match`:          finding.Pattern("get_post").At("match"),
+		`access_patterns["get_post"].writes[1].sets`: finding.Pattern("get_post").At("writes", "1", "sets"),
 	} {
 		if got := subject.String(); got != want {
 			t.Errorf("got %s, want %s", got, want)

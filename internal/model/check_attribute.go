@@ -92,7 +92,10 @@ func (c *checker) checkCopy(e *ResolvedEntity, at finding.Subject, text string) 
 	source := c.resolved.Entity(first)
 	if declared, ok := e.Declared.Attributes[first]; ok {
 		target, found := c.links.referenced(declared.References)
-		if declared.References == "" || !found {
+		if declared.References != "" && !found {
+			return // that it leads nowhere is said of references
+		}
+		if declared.References == "" {
 			c.report(finding.BadCopy(at, text, strconv.Quote(first)+" references nothing", c.references(e)))
 			return
 		}

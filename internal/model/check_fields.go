@@ -6,8 +6,12 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
 
-// checkOperationFields refuses the fields that the pattern's operation can't use.
+// checkOperationFields refuses the fields that the pattern's operation can't use. Of a word that is no operation there is
+// no telling.
 func (c *checker) checkOperationFields(p *ResolvedPattern) {
+	if p.Operation != "" && !slices.Contains(operations(), string(p.Operation)) {
+		return
+	}
 	at := finding.Pattern(p.Name)
 	refused := p.refusedFields()
 	for _, field := range p.Declared.written() {

@@ -1,11 +1,14 @@
 package model
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
 
 var (
@@ -37,7 +40,7 @@ func (a *ResolvedAttribute) accepts(text string) (holds, example string, ok bool
 		return "any value but " + strconv.Quote(none) + ", which is its absent_as and stands for none", example, false
 	}
 	if list := a.Declared.Values; len(list) > 0 {
-		return "one of " + strings.Join(list, ", "), list[0], slices.Contains(list, text)
+		return "one of " + strings.Join(list, ", "), cmp.Or(finding.Nearest(text, list), list[0]), slices.Contains(list, text)
 	}
 	switch a.Type {
 	case Boolean:

@@ -21,7 +21,7 @@ func (documentFunction) Definition(_ context.Context, _ function.DefinitionReque
 	resp.Definition = function.Definition{
 		Summary: "Unfolds a design into JSON",
 		MarkdownDescription: "Returns the JSON of a design: keys, indexes, templates, access paths and how values are written as key text. " +
-			"Wrap it in `jsondecode(...)` to use it in the configuration, or write it to a file for the application.",
+			"Wrap it in `jsondecode(...)` to use it in the configuration, or write it to a file for the application. The guide *The design document* tells what each field means.",
 		Parameters: []function.Parameter{designParameter()},
 		Return:     function.StringReturn{},
 	}

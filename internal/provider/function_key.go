@@ -25,15 +25,17 @@ func (keyFunction) Metadata(_ context.Context, _ function.MetadataRequest, resp 
 func (keyFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
 		Summary: "Computes the key attributes of an item",
-		MarkdownDescription: "Returns the text of every key attribute an item must carry: those of the table's key, and the generic ones of each index the item is in. A stored rank, such as `priority_rank`, is the text of a number. Attributes that are keys under their own name, as in native index keys, are left out: the item has them anyway. " +
-			"Attributes of an index are left out where the item does not meet its entry condition or their values are not given, unless a text stands for them (`absent_as`). An attribute into which that text is stored (`absent_stored`) is returned where its value is not given. " +
-			"It fails for values that can't be written: of another shape, such as a date where a timestamp is declared, or with the delimiter where more text follows.",
+		MarkdownDescription: "Returns every key attribute that an item must carry, with its text: those of the table's key, the entity attribute, and the generic ones of each index that the item is in. " +
+			"A stored rank, such as `priority_rank`, is the text of a number. Attributes that are an index's key under their own name are left out: the item has them anyway.\n\n" +
+			"Give the values of the attributes that stand in braces in `item_keys` of the entity; on a natural table, those of the table's key. " +
+			"Where some of the values of an index are not given and no text stands for them (`absent_as`), or the item does not meet its entry condition, the attributes of that index are left out. An attribute into which that text is stored (`absent_stored`) is returned where its value is not given. Other attributes of the entity may be given and change nothing; a name that the entity does not have is an error.\n\n" +
+			"It fails for values that can't be written: an empty or missing one that identifies the item, one of another shape, such as a date where a timestamp is declared, or one with the delimiter where more text follows.",
 		Parameters: []function.Parameter{
 			designParameter(),
-			function.StringParameter{Name: "entity", MarkdownDescription: "The name of the entity."},
+			function.StringParameter{Name: "entity", MarkdownDescription: "The name of the entity; `<entity>.<attribute>` for the guard item of a unique attribute."},
 			function.MapParameter{
 				Name: "values", ElementType: types.StringType,
-				MarkdownDescription: "The values of the item's attributes. Those of the table's key must be given.",
+				MarkdownDescription: "The values of the item's attributes, as texts: numbers in decimal notation, timestamps as RFC 3339, booleans as `true` and `false`. Those of the table's key must be given.",
 			},
 		},
 		Return: function.MapReturn{ElementType: types.StringType},

@@ -22,7 +22,7 @@ func newEntitiesFunction() function.Function {
 		name:     "entities",
 		summary:  "Checks the names in a map of entities",
 		argument: "The map of entities, as `entities` of `ddbmodel_table` takes it.",
-		shape:    shapeOf("", "an entity", entitiesAttribute()),
+		shape:    shapeOf("entities", "an entity", entitiesAttribute()),
 	}
 }
 
@@ -31,7 +31,7 @@ func newPatternsFunction() function.Function {
 		name:     "access_patterns",
 		summary:  "Checks the names in a map of access patterns",
 		argument: "The map of access patterns, as `access_patterns` of `ddbmodel_table` takes it.",
-		shape:    shapeOf("", "an access pattern", patternsAttribute()),
+		shape:    shapeOf("access_patterns", "an access pattern", patternsAttribute()),
 	}
 }
 
@@ -42,7 +42,7 @@ func (f strictFunction) Metadata(_ context.Context, _ function.MetadataRequest, 
 func (f strictFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
 		Summary: f.summary,
-		MarkdownDescription: "Returns the map as it is, and fails, in `terraform validate` already, where a name at any depth is misspelt. " +
+		MarkdownDescription: "Returns the map as it is, and fails, in `terraform validate` already, where a name at any depth is misspelt or something else stands where an object belongs. " +
 			"Terraform itself drops such names without a word. The error suggests the name that is meant and lists those there are.",
 		Parameters: []function.Parameter{function.DynamicParameter{
 			Name: f.name, MarkdownDescription: f.argument, AllowUnknownValues: true,

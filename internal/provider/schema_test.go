@@ -2,7 +2,9 @@ package provider_test
 
 import (
 	"context"
+	"os"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
@@ -83,6 +85,24 @@ func TestFunctions_definitionsAreSound(t *testing.T) {
 		definition.Definition.ValidateImplementation(ctx, function.DefinitionValidateRequest{FuncName: metadata.Name}, &sound)
 		if sound.Diagnostics.HasError() {
 			t.Error(metadata.Name, sound.Diagnostics)
+		}
+	}
+}
+
+// TestFindingsGuide_knowsTheSchema keeps the guide from telling of arguments that there are not, and from forgetting
+// their findings once there are.
+func TestFindingsGuide_knowsTheSchema(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../../templates/guides/findings.md.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var resp resource.SchemaResponse
+	provider.New("test")().Resources(t.Context())[0]().Schema(t.Context(), resource.SchemaRequest{}, &resp)
+	for code, argument := range map[string]string{"DM112": "ttl_attribute", "DM101": "entities"} {
+		_, there := resp.Schema.Attributes[argument]
+		if told := strings.Contains(string(guide), "### "+code+":"); told != there {
+			t.Errorf("%s is in the schema: %v, %s in the guide: %v (unreachable in internal/finding/docs)", argument, there, code, told)
 		}
 	}
 }

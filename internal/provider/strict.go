@@ -21,6 +21,8 @@ type shape struct {
 	noun    string
 	fields  map[string]shape
 	element *shape
+	// list is true where the elements have no names.
+	list bool
 }
 
 // shapeOf is the shape of an attribute's value.
@@ -29,9 +31,9 @@ func shapeOf(name, element string, a schema.Attribute) shape {
 	case schema.SingleNestedAttribute:
 		return shape{noun: name, fields: fieldsOf(a.Attributes)}
 	case schema.MapNestedAttribute:
-		return shape{element: &shape{noun: element, fields: fieldsOf(a.NestedObject.Attributes)}}
+		return shape{noun: name, element: &shape{noun: element, fields: fieldsOf(a.NestedObject.Attributes)}}
 	case schema.ListNestedAttribute:
-		return shape{element: &shape{noun: element, fields: fieldsOf(a.NestedObject.Attributes)}}
+		return shape{noun: name, list: true, element: &shape{noun: element, fields: fieldsOf(a.NestedObject.Attributes)}}
 	}
 	return shape{}
 }
@@ -44,31 +46,78 @@ func fieldsOf(attributes map[string]schema.Attribute) map[string]shape {
 	return fields
 }
 
-// misspelt lists, one text for each, the names in a value that its shape does not have.
+// misspelt lists, one text for each, the names in a value that its shape does not have, and what stands where an object,
+// a map or a list belongs.
 func (s shape) misspelt(v attr.Value, at string) []string {
-	if d, ok := v.(types.Dynamic); ok {
-		v = d.UnderlyingValue()
-	}
-	if v == nil || v.IsNull() || v.IsUnknown() {
+	v = underlying(v)
+	if v == nil || v.IsNull() || v.IsUnknown() || s.element == nil && s.fields == nil {
 		return nil
 	}
 	children, named := childrenOf(v)
+	if named == s.list || !named && !isList(v) {
+		return []string{s.mismatch(v, at)}
+	}
 	var list []string
 	for _, child := range children {
 		place := child.place(at)
-		switch {
+		switch field, ok := s.fields[child.name]; {
+		case s.element != nil && isNull(child.value):
+			list = append(list, place+" is null. Write it as an object, or leave it out")
 		case s.element != nil:
 			list = append(list, s.element.misspelt(child.value, place)...)
-		case s.fields != nil && named:
-			if field, ok := s.fields[child.name]; ok {
-				list = append(list, field.misspelt(child.value, place)...)
-			} else {
-				list = append(list, s.refusal(child.name, place))
-			}
+		case ok:
+			list = append(list, field.misspelt(child.value, place)...)
+		default:
+			list = append(list, s.refusal(child.name, place))
 		}
 	}
 	return list
 }
+
+// underlying is the value that Terraform wrapped because its type was not known beforehand.
+func underlying(v attr.Value) attr.Value {
+	if d, ok := v.(types.Dynamic); ok && !d.IsNull() && !d.IsUnknown() {
+		return d.UnderlyingValue()
+	}
+	return v
+}
+
+func isNull(v attr.Value) bool {
+	v = underlying(v)
+	return v == nil || v.IsNull()
+}
+
+// mismatch says that a value is no object, map or list, which it must be.
+func (s shape) mismatch(v attr.Value, at string) string {
+	demand := "an object: { ... }"
+	switch {
+	case s.list:
+		demand = "a list: [{ ... }]"
+	case s.element != nil:
+		demand = "a map: { name = { ... } }"
+	}
+	if at == "" {
+		at = s.noun
+	}
+	return at + " is " + kindOf(v) + " and must be " + demand
+}
+
+// kindOf is what a value is, in an error's words.
+func kindOf(v attr.Value) string {
+	switch v.(type) {
+	case types.String:
+		return "a text"
+	case types.Number:
+		return "a number"
+	case types.Bool:
+		return "a boolean"
+	case types.Object, types.Map:
+		return "a map"
+	}
+	return "a list"
+}
+
+func isList(v attr.Value) bool { return kindOf(v) == "a list" }
 
 // refusal says that a name is none of the fields, and which there are.
 func (s shape) refusal(name, place string) string {

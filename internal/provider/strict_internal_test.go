@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"math/big"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -30,18 +31,37 @@ func tuple(list ...attr.Value) attr.Value {
 func TestStrict_refusesWhatTheSchemaLacks(t *testing.T) {
 	t.Parallel()
 	word := types.StringValue("x")
-	patterns := shapeOf("", "an access pattern", patternsAttribute())
-	entities := shapeOf("", "an entity", entitiesAttribute())
+	patterns := shapeOf("access_patterns", "an access pattern", patternsAttribute())
+	entities := shapeOf("entities", "an entity", entitiesAttribute())
 	spread := " Allowed in spread: at_most, bucket, by, of, shards"
 	cases := map[string]struct {
 		shape shape
 		value attr.Value
 		want  []string
 	}{
-		"nothing":          {patterns, thing(nil), nil},
-		"unknown":          {patterns, types.DynamicUnknown(), nil},
-		"unknown element":  {patterns, thing(map[string]attr.Value{"a": types.StringUnknown()}), nil},
-		"no object at all": {patterns, word, nil},
+		"nothing":         {patterns, thing(nil), nil},
+		"unknown":         {patterns, types.DynamicUnknown(), nil},
+		"unknown element": {patterns, thing(map[string]attr.Value{"a": types.StringUnknown()}), nil},
+		"no map at all":   {patterns, word, []string{"access_patterns is a text and must be a map: { name = { ... } }"}},
+		"other elements": {entities, thing(map[string]attr.Value{
+			"a": types.NumberValue(big.NewFloat(5)), "b": tuple(), "c": types.DynamicNull(), "d": types.BoolValue(true), "e": types.StringNull(),
+			"f": types.DynamicValue(types.StringValue("x")), "g": thing(map[string]attr.Value{
+				"attributes": thing(map[string]attr.Value{"n": types.DynamicNull(), "o": word}), "spread": tuple(), "key": types.DynamicNull(),
+			}),
+			"h": thing(map[string]attr.Value{"attributes": tuple()}),
+		}), []string{
+			"a is a number and must be an object: { ... }", "b is a list and must be an object: { ... }",
+			"c is null. Write it as an object, or leave it out", "d is a boolean and must be an object: { ... }",
+			"e is null. Write it as an object, or leave it out", "f is a text and must be an object: { ... }",
+			"g.attributes.n is null. Write it as an object, or leave it out", "g.attributes.o is a text and must be an object: { ... }",
+			"g.spread is a list and must be an object: { ... }", "h.attributes is a list and must be a map: { name = { ... } }",
+		}},
+		"no list": {patterns, thing(map[string]attr.Value{
+			"a": thing(map[string]attr.Value{"writes": thing(nil)}), "b": thing(map[string]attr.Value{"writes": tuple(types.DynamicNull(), word)}),
+		}), []string{
+			"a.writes is a map and must be a list: [{ ... }]", "b.writes[0] is null. Write it as an object, or leave it out",
+			"b.writes[1] is a text and must be an object: { ... }",
+		}},
 		"all known": {patterns, thing(map[string]attr.Value{"a": thing(map[string]attr.Value{
 			"entity": word, "where": thing(map[string]attr.Value{"anything": word}),
 			"spread": thing(map[string]attr.Value{"shards": word}), "writes": tuple(thing(map[string]attr.Value{"put": word})),

@@ -25,7 +25,6 @@ func intentAttributes() map[string]schema.Attribute {
 			Required: true,
 			MarkdownDescription: "The name of the table. " +
 				"DynamoDB can't rename a table: another name is another, empty table, so a change is refused unless `allow_replacement` is true.",
-			Validators: []validator.String{textIsNotEmpty()},
 		},
 		"entities":        entitiesAttribute(),
 		"access_patterns": patternsAttribute(),

@@ -37,8 +37,9 @@ func derivedAttributes() map[string]schema.Attribute {
 		"item_keys": schema.MapAttribute{
 			Computed:    true,
 			ElementType: types.MapType{ElemType: types.StringType},
-			MarkdownDescription: "The key attributes an item of each entity must carry, and the template that fills each: literal text, and attributes in braces. " +
-				"A rank alone, `{priority:rank}`, is a number; all others are strings.",
+			MarkdownDescription: "The key attributes an item of each entity must carry, by entity, and the template that fills each: literal text, and attributes in braces. " +
+				"All are strings, except a rank alone, `{priority:rank}`, which is a number, and the key of a natural table, `note_id = \"{note_id}\"`, which is the item's own attribute. " +
+				"Guard items of unique attributes stand as `<entity>.<attribute>`.",
 		},
 		"entry_conditions": schema.MapAttribute{
 			Computed:            true,

@@ -1,6 +1,8 @@
 package tfvalue
 
 import (
+	"slices"
+
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
@@ -85,7 +87,7 @@ func Encode(d *design.Design, arn types.String) Derived {
 		put(&derived.LocalIndexes, index.Name, localIndex(index, arn))
 	}
 	for _, keys := range d.ItemKeys {
-		for _, attribute := range keys.Attributes {
+		for _, attribute := range slices.Concat(naturalKey(d, keys), keys.Attributes) {
 			putInner(&derived.ItemKeys, keys.Entity, attribute.Name, attribute.Template.String())
 		}
 	}
@@ -98,6 +100,19 @@ func Encode(d *design.Design, arn types.String) Derived {
 		put(&derived.AccessPaths, p.Name(), accessPath(p))
 	}
 	return derived
+}
+
+// naturalKey is the base key of an item as templates, where it is made of the item's own attributes and so is not in
+// the design: a reader of the plan looks for the key of an item in one place.
+func naturalKey(d *design.Design, keys design.ItemKeys) []design.ItemAttribute {
+	if slices.ContainsFunc(keys.Attributes, func(a design.ItemAttribute) bool { return a.Name == d.Key.Partition.Name }) {
+		return nil
+	}
+	natural := []design.ItemAttribute{{Name: d.Key.Partition.Name, Template: design.Value(d.Key.Partition.Name)}}
+	if d.Key.Sort != nil {
+		natural = append(natural, design.ItemAttribute{Name: d.Key.Sort.Name, Template: design.Value(d.Key.Sort.Name)})
+	}
+	return natural
 }
 
 func globalIndex(index design.Index, arn types.String) GlobalIndex {

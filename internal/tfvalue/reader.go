@@ -35,7 +35,7 @@ func (r *Reader) text(v attr.Value, at path.Path) string {
 	return ""
 }
 
-// list reads a list of strings; null is nil.
+// list reads a list of strings, leaving out null elements, which the schema refuses; null is nil.
 func (r *Reader) list(v attr.Value, at path.Path) []string {
 	elements, ok := v.(types.List)
 	if !ok || !r.known(v, at) {
@@ -43,7 +43,9 @@ func (r *Reader) list(v attr.Value, at path.Path) []string {
 	}
 	texts := []string{}
 	for i, element := range elements.Elements() {
-		texts = append(texts, r.text(element, at.AtListIndex(i)))
+		if !element.IsNull() {
+			texts = append(texts, r.text(element, at.AtListIndex(i)))
+		}
 	}
 	return texts
 }

@@ -97,6 +97,20 @@ func TestEncode_leavesNullWhatDoesNotApply(t *testing.T) {
 	}
 }
 
+// The key of a natural table is an item key as any other to a reader of the plan.
+func TestEncode_showsANaturalKey(t *testing.T) {
+	t.Parallel()
+	sort := design.KeyAttribute{Name: "at", Type: "N"}
+	d := &design.Design{
+		Key:      design.KeySchema{Partition: design.KeyAttribute{Name: "id", Type: "S"}, Sort: &sort},
+		ItemKeys: []design.ItemKeys{{Entity: "note", Attributes: []design.ItemAttribute{{Name: "entity", Template: design.Text("note")}}}},
+	}
+	want := map[string]map[string]string{"note": {"id": "{id}", "at": "{at}", "entity": "note"}}
+	if diff := cmp.Diff(want, tfvalue.Encode(d, types.StringUnknown()).ItemKeys); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
 func TestEncode_everythingThatApplies(t *testing.T) {
 	t.Parallel()
 	key := func(name string) design.KeyAttribute { return design.KeyAttribute{Name: name, Type: "S"} }

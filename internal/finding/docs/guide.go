@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
@@ -18,9 +19,9 @@ description: |-
 
 # Findings
 
-Whatever the provider notices about a model it says as a finding, with a code that never changes its meaning. An error
-stops the plan and stands at the line it is about. A warning is shown and listed in the attribute ` + "`findings`" + `; it can be
-silenced by its code:
+Whatever the provider notices about a model it says as a finding, with a code that never changes its meaning. An **error**
+stops the plan and stands at the line it is about. A **warning** is shown and listed in the attribute ` + "`findings`" + `; once it
+is read and accepted, it can be silenced by its code:
 
 ` + "```terraform" + `
 ignore_findings = ["DM161"]
@@ -42,24 +43,39 @@ func families() []family {
 	}
 }
 
-// guide renders the catalogue as a template; families without a code are left out.
+// unreachable are codes about arguments that the resource does not have yet.
+var unreachable = []finding.Code{"DM112"}
+
+// guide renders the catalogue as a template; families without a code are left out, and codes that no
+// configuration can meet.
 func guide(entries []finding.Entry) string {
 	var text strings.Builder
 	text.WriteString(head)
 	for _, family := range families() {
 		first := true
 		for _, entry := range entries {
-			if !strings.HasPrefix(string(entry.Code), family.begin) {
+			if !strings.HasPrefix(string(entry.Code), family.begin) || slices.Contains(unreachable, entry.Code) {
 				continue
 			}
 			if first {
 				fmt.Fprintf(&text, "\n## %s: %sxx\n\n%s\n", family.title, family.begin, family.about)
 				first = false
 			}
-			fmt.Fprintf(&text, "\n### %s: %s\n\n%s\n", entry.Code, literal(entry.Title), literal(entry.Doc))
+			fmt.Fprintf(&text, "\n### %s: %s\n\n**%s.** %s\n", entry.Code, literal(entry.Title), mark(entry), literal(entry.Doc))
 		}
 	}
 	return text.String()
+}
+
+// mark is the word that says whether a finding stops the plan.
+func mark(entry finding.Entry) string {
+	switch {
+	case entry.Severity == finding.Error:
+		return "Error"
+	case entry.Silenced:
+		return "Warning"
+	}
+	return "Warning, always shown"
 }
 
 // literal keeps double braces in a text from being read as an action of the template.
