@@ -167,6 +167,9 @@ func (r *pinReader) pieces(field, text string) []piece {
 		}
 	}
 	list = append(list, open)
+	if list[0].format == design.FormatRank {
+		r.fail(field, text, "it begins with a rank, and a rank alone is written as a number", "Put literal text before it, for example \"STATUS"+r.delimiter+"{"+r.entity.attr(list[0].place).Name+":rank}\".")
+	}
 	if slices.ContainsFunc(list, func(p piece) bool { return p.place >= 0 && p.literal != "" }) {
 		r.glued(field, text)
 	}

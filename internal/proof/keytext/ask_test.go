@@ -114,6 +114,9 @@ func TestAsk_decidesAsTryingAllDoes(t *testing.T) {
 			}
 		}
 		item := text(t, template, nil)
+		if alone := low.IsRank() || high.IsRank(); alone && !template.IsRank() {
+			t.Skip("a rank alone is a stored number, which no text is compared with")
+		}
 		found := keytext.Ask(asked, item, true)
 		if found != nil {
 			refuted++
