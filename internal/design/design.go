@@ -5,14 +5,16 @@ const Version = 1
 
 // Design is the whole physical answer.
 type Design struct {
-	Version       int              `json:"version"`
-	Table         string           `json:"table"`
-	Key           KeySchema        `json:"key_schema"`
-	GlobalIndexes []Index          `json:"global_secondary_indexes,omitempty"`
-	LocalIndexes  []Index          `json:"local_secondary_indexes,omitempty"`
-	ItemKeys      []ItemKeys       `json:"item_keys"`
-	Conditions    []EntryCondition `json:"entry_conditions,omitempty"`
-	Paths         []Path           `json:"access_paths"`
+	Version       int       `json:"version"`
+	Table         string    `json:"table"`
+	Key           KeySchema `json:"key_schema"`
+	GlobalIndexes []Index   `json:"global_secondary_indexes,omitempty"`
+	LocalIndexes  []Index   `json:"local_secondary_indexes,omitempty"`
+	// Retiring are global indexes that are there and that no path uses any more. The next apply drops them.
+	Retiring   []Index          `json:"retiring_indexes,omitempty"`
+	ItemKeys   []ItemKeys       `json:"item_keys"`
+	Conditions []EntryCondition `json:"entry_conditions,omitempty"`
+	Paths      []Path           `json:"access_paths"`
 	// Certificate says how good the design is known to be.
 	Certificate Certificate `json:"certificate"`
 	// Entities tells, for each entity, how its attributes are stored and written as key text.
@@ -112,6 +114,11 @@ func (d *Design) Asked(p Path) EntityFacts {
 // KeyAttributes is every attribute of the table's key and of its indexes, once each, in order of first use: what
 // AttributeDefinitions must hold, exactly.
 func (d *Design) KeyAttributes() []KeyAttribute {
+	return KeyAttributes(d.Key, d.LocalIndexes, d.GlobalIndexes, d.Retiring)
+}
+
+// KeyAttributes is every attribute of a table's key and of indexes, once each, in order of first use.
+func KeyAttributes(key KeySchema, indexes ...[]Index) []KeyAttribute {
 	var all []KeyAttribute
 	add := func(list ...KeyAttribute) {
 		for _, a := range list {
@@ -120,11 +127,11 @@ func (d *Design) KeyAttributes() []KeyAttribute {
 			}
 		}
 	}
-	add(d.Key.Partition)
-	if d.Key.Sort != nil {
-		add(*d.Key.Sort)
+	add(key.Partition)
+	if key.Sort != nil {
+		add(*key.Sort)
 	}
-	for _, list := range [][]Index{d.LocalIndexes, d.GlobalIndexes} {
+	for _, list := range indexes {
 		for _, index := range list {
 			add(index.Partition...)
 			add(index.Sort...)

@@ -1,5 +1,7 @@
 package design
 
+import "slices"
+
 // KeyAttribute is an attribute of a key schema: its name and the stored type, "S", "N" or "B".
 type KeyAttribute struct {
 	Name string `json:"name"`
@@ -39,6 +41,27 @@ type Index struct {
 	Serves []string `json:"serves"`
 	// NeededBy are those of them that no other key of the design would serve: they lose their path without the index.
 	NeededBy []string `json:"needed_by,omitempty"`
+}
+
+// SameKey reports whether two indexes have the same key attributes in the same places.
+func (i Index) SameKey(other Index) bool {
+	return slices.Equal(i.Partition, other.Partition) && slices.Equal(i.Sort, other.Sort)
+}
+
+// HasKey reports whether an attribute is in the key of the index.
+func (i Index) HasKey(attribute string) bool {
+	return containsAttribute(i.Partition, attribute) || containsAttribute(i.Sort, attribute)
+}
+
+// Copies reports whether the index copies from an item all that another one copies.
+func (i Index) Copies(other Index) bool {
+	switch {
+	case i.Projection == ProjectAll || other.Projection == ProjectKeysOnly:
+		return true
+	case i.Projection != ProjectInclude || other.Projection != ProjectInclude:
+		return false
+	}
+	return !slices.ContainsFunc(other.Projected, func(name string) bool { return !slices.Contains(i.Projected, name) })
 }
 
 // ItemKeys are the key attributes an item of an entity must carry beyond its own attributes, in key order.

@@ -23,6 +23,7 @@ type bench struct {
 func newBench(t testing.TB) *bench {
 	t.Helper()
 	aws := dynamofake.Start(t)
+	aws.Delays.Allocate, aws.Delays.Backfill = 4*time.Second, 15*time.Second // each look is a call that a fault may strike
 	tables, err := dynamo.Open(dynamo.Config{
 		Region: "eu-west-1", AccessKey: "AKIAEXAMPLE", SecretKey: "secret", Endpoints: dynamo.Endpoints{DynamoDB: aws.URL(), STS: aws.URL()},
 		Pace: dynamo.Pace{Clock: aws.Clock, AttemptTimeout: 300 * time.Millisecond},
@@ -103,6 +104,26 @@ func steps() map[string]step {
 			before: (*bench).create, again: never,
 			do:    func(b *bench) error { return b.tables.SetTags(b.t.Context(), ordersARN, unguarded.Tags, retagged) },
 			after: func(b *bench) { b.wantTable(retagged) },
+		},
+		"build": {
+			before: (*bench).create, again: never,
+			do: func(b *bench) error {
+				if err := b.tables.BuildIndex(b.t.Context(), "orders", byCity()); err != nil {
+					return err
+				}
+				_, err := b.tables.WaitActive(b.t.Context(), "orders")
+				return err
+			},
+			after: func(b *bench) { b.wantIndexes("by_city", "by_customer", "flagged") },
+		},
+		"drop": {
+			before: (*bench).create, again: never,
+			do:    func(b *bench) error { return b.tables.DropIndex(b.t.Context(), "orders", "flagged") },
+			after: func(b *bench) { b.wantIndexes("by_customer") },
+		},
+		"rebuild": {
+			before: (*bench).create, again: never, do: (*bench).rebuild,
+			after: func(b *bench) { b.wantIndexes("by_city", "by_customer") },
 		},
 		"protect": {
 			before: (*bench).create, again: never,

@@ -25,7 +25,7 @@ var doomed = []types.TableStatus{
 func (t *Tables) WaitActive(ctx context.Context, name string) (*State, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	w := watch{start: t.requester.clock.Now(), since: map[string]time.Time{}}
+	w := newWatch(t.requester.clock.Now())
 	for n := 1; ; n++ {
 		s, err := t.Describe(ctx, name)
 		now := t.requester.clock.Now()
@@ -37,7 +37,7 @@ func (t *Tables) WaitActive(ctx context.Context, name string) (*State, error) {
 		case err != nil:
 			return nil, err
 		case slices.Contains(doomed, s.Status):
-			return nil, &Error{Op: DescribeTable, Table: name, Message: fmt.Sprintf("the table is %s and will not become ACTIVE", s.Status)}
+			return nil, doom(s)
 		case len(s.inactive()) == 0:
 			return s, nil
 		default:
@@ -49,12 +49,19 @@ func (t *Tables) WaitActive(ctx context.Context, name string) (*State, error) {
 	}
 }
 
+// doom is the error for a table that doesn't become ACTIVE by waiting.
+func doom(s *State) *Error {
+	return &Error{Op: DescribeTable, Table: s.Name, Message: fmt.Sprintf("the table is %s and will not become ACTIVE", s.Status)}
+}
+
 // watch remembers what isn't active and since when.
 type watch struct {
 	start time.Time
 	since map[string]time.Time
 	last  []string
 }
+
+func newWatch(start time.Time) *watch { return &watch{start: start, since: map[string]time.Time{}} }
 
 // seen notes what isn't active now.
 func (w *watch) seen(now time.Time, inactive []string) {

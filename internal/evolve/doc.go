@@ -1,4 +1,5 @@
-// Package evolve compares designs: what a next design would change of a table and of the items stored in it, and how a
-// table at AWS differs from the design it was made with. This version tells differences in sentences, because every one
-// of them is refused. It also says what to declare so that keys stay: the base key, and labels.
+// Package evolve says what becomes of a table that holds items when its design changes: which indexes are built, rebuilt
+// and dropped, which stored items must be written anew, and what can't be. It orders the work into steps that DynamoDB
+// accepts one after another, and tells how a table at AWS differs from its design. It also says what to declare so that
+// keys stay: the base key, and labels.
 package evolve

@@ -1,0 +1,201 @@
+package evolve
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// compareItems compares what the stored items of each entity carry with what the next design finds them by. Entities
+// without items yet, and those given up, change nothing that is stored.
+func (e *evolving) compareItems() {
+	for _, keys := range e.prior.ItemKeys {
+		if _, stays := e.next.Entity(keys.Entity); stays {
+			e.compareEntity(keys)
+		}
+	}
+	for _, keys := range e.next.ItemKeys {
+		entity, attribute, isGuard := strings.Cut(keys.Entity, ".")
+		_, had := e.prior.Entity(keys.Entity)
+		if _, exists := e.prior.Entity(entity); isGuard && exists && !had {
+			e.refuse("Items of %s that exist would have no guard of their %s.", entity, attribute)
+		}
+	}
+	e.compareNames()
+	e.giveUp()
+}
+
+// giveUp notes the entities that are declared no more. Their items stay where they are, in indexes, too.
+func (e *evolving) giveUp() {
+	for _, name := range entitiesWithout(e.prior, e.next) {
+		e.add(Leave{Entity: name})
+	}
+}
+
+// compareNames tells of entities that look renamed: some are gone while others are new. The items stored keep the label
+// and the entity value of the old name, so nothing would find them under the new one.
+func (e *evolving) compareNames() {
+	gone, added := entitiesWithout(e.prior, e.next), entitiesWithout(e.next, e.prior)
+	if len(gone) > 0 && len(added) > 0 {
+		e.refuse("Entities %s are gone and %s are new: if that is a rename, the stored items would not be found.",
+			strings.Join(gone, ", "), strings.Join(added, ", "))
+	}
+}
+
+// entitiesWithout are the entities of one design that another one lacks; guards are none.
+func entitiesWithout(d, other *design.Design) []string {
+	var names []string
+	for _, facts := range d.Entities {
+		if _, has := other.Entity(facts.Name); !has && !strings.Contains(facts.Name, ".") {
+			names = append(names, facts.Name)
+		}
+	}
+	return names
+}
+
+// compareEntity compares what the items of one entity carry.
+func (e *evolving) compareEntity(keys design.ItemKeys) {
+	after := map[string]design.Template{}
+	for _, a := range e.next.Keys(keys.Entity) {
+		after[a.Name] = a.Template
+	}
+	had := map[string]bool{}
+	for _, a := range keys.Attributes {
+		had[a.Name] = true
+		template, ok := after[a.Name]
+		switch {
+		case !ok:
+			e.compareLeft(keys.Entity, a.Name)
+		case !template.Equal(a.Template):
+			e.refuse("Items of %s would have %s = %s; they have %s.", keys.Entity, a.Name, template, a.Template)
+		default:
+			e.compareTexts(keys.Entity, a)
+		}
+	}
+	if !reflect.DeepEqual(e.conditions(e.prior, keys.Entity), e.conditions(e.next, keys.Entity)) {
+		e.refuse("Items of %s would be in an index under another condition.", keys.Entity)
+	}
+	e.compareAdded(keys.Entity, had)
+}
+
+// compareLeft judges an attribute that items carry and need no more. Where an index still has it in its key, the stored
+// items stay in that index: nothing finds them there as long as it is read as before.
+func (e *evolving) compareLeft(entity, attribute string) {
+	for _, index := range slices.Concat(e.next.GlobalIndexes, e.next.LocalIndexes) {
+		if index.HasKey(attribute) && !e.readAsBefore(index.Name) {
+			e.refuse("Items of %s would no longer carry %s; those stored stay in the index %s, which would be read in another way.", entity, attribute, index.Name)
+			return
+		}
+	}
+}
+
+// readAsBefore reports whether all requests to an index were made by the prior design, too.
+func (e *evolving) readAsBefore(index string) bool {
+	before := map[string]bool{}
+	for _, p := range e.prior.Paths {
+		before[requestText(p)] = true
+	}
+	return !slices.ContainsFunc(e.next.Paths, func(p design.Path) bool { return p.Index == index && !before[requestText(p)] })
+}
+
+// compareAdded finds what items must carry that stored ones lack, or may lack: attributes of keys that the provider
+// fills, and newly declared ones in the keys of indexes. A pattern that is answered today must not lose its answers over
+// those of the first kind; of the second nobody knows.
+func (e *evolving) compareAdded(entity string, had map[string]bool) {
+	rewrite := Rewrite{Entity: entity}
+	for _, a := range e.next.Keys(entity) {
+		if !had[a.Name] {
+			rewrite.Attributes = append(rewrite.Attributes, a)
+		}
+	}
+	was, _ := e.prior.Entity(entity)
+	is, _ := e.next.Entity(entity)
+	for _, a := range is.Attributes {
+		if _, declared := was.Attribute(a.Name); !declared && e.inKey(a.Name, entity) {
+			rewrite.Declared = append(rewrite.Declared, a.Name)
+		}
+	}
+	for _, p := range e.next.Paths {
+		lacking := e.lacking(p, rewrite)
+		switch {
+		case lacking == "" || slices.Contains(rewrite.Patterns, p.Pattern):
+		case e.answered(p.Pattern, entity) && !slices.Contains(rewrite.Declared, lacking):
+			e.refuse("The pattern %s would find items of %s by %s, which the stored ones don't carry.", p.Pattern, entity, lacking)
+			return
+		default:
+			rewrite.Patterns = append(rewrite.Patterns, p.Pattern)
+		}
+	}
+	if len(rewrite.Attributes) > 0 || len(rewrite.Patterns) > 0 {
+		e.add(rewrite)
+	}
+}
+
+// inKey reports whether an attribute of an entity is in the key of an index that its items are in.
+func (e *evolving) inKey(attribute, entity string) bool {
+	return slices.ContainsFunc(e.next.GlobalIndexes, func(index design.Index) bool {
+		return slices.Contains(index.Entities, entity) && index.HasKey(attribute)
+	})
+}
+
+// lacking is the first attribute of a rewrite without which a read does not find an item; empty for none.
+func (e *evolving) lacking(p design.Path, r Rewrite) string {
+	reads := []design.Request{design.Query, design.Scan, design.GetItem, design.BatchGetItem}
+	if !slices.Contains(reads, p.Operation) || !slices.Contains(p.Entities, r.Entity) {
+		return ""
+	}
+	index, _ := e.next.Index(p.Index)
+	var names []string
+	for _, a := range r.Attributes {
+		names = append(names, a.Name)
+	}
+	for _, name := range slices.Concat(names, r.Declared) {
+		if index.HasKey(name) || p.Mentions(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// answered reports whether the prior design answers a pattern with items of the entity.
+func (e *evolving) answered(pattern, entity string) bool {
+	return slices.ContainsFunc(e.prior.Paths, func(p design.Path) bool { return p.Pattern == pattern && slices.Contains(p.Entities, entity) })
+}
+
+// compareTexts compares how the attributes of a template that stays are written. Further values at the end of a closed
+// list change no rank.
+func (e *evolving) compareTexts(entity string, a design.ItemAttribute) {
+	if a.Template.IsValue() {
+		return
+	}
+	for _, name := range a.Template.Attributes() {
+		was, is := coding(e.prior, entity, name), coding(e.next, entity, name)
+		if len(is.Values) >= len(was.Values) && slices.Equal(was.Values, is.Values[:len(was.Values)]) {
+			is.Values = was.Values
+		}
+		was.AbsentAs, was.AbsentStored = is.AbsentAs, is.AbsentStored // the template shows what stands in the text
+		if !reflect.DeepEqual(was, is) {
+			e.refuse("In %s of items of %s, the attribute %s would be written another way.", a.Name, entity, name)
+		}
+	}
+}
+
+func coding(d *design.Design, entity, attribute string) design.Coding {
+	facts, _ := d.Entity(entity)
+	a, _ := facts.Attribute(attribute)
+	return a.Coding
+}
+
+// conditions are the entry conditions of an entity for the indexes that stay.
+func (e *evolving) conditions(d *design.Design, entity string) []design.EntryCondition {
+	var list []design.EntryCondition
+	for _, c := range d.Conditions {
+		_, local := e.next.Index(c.Index)
+		if _, stays := e.from[c.Index]; c.Entity == entity && (stays || local && !holds(e.next.GlobalIndexes, c.Index)) {
+			list = append(list, c)
+		}
+	}
+	return list
+}

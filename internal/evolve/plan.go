@@ -1,0 +1,190 @@
+package evolve
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// MostIndexes is how many global indexes a table may have where the account's quota was not raised (Amazon DynamoDB
+// developer guide, Quotas: global secondary indexes per table).
+const MostIndexes = 20
+
+// Plan says what becomes of a table with a prior design. There are the names of its global indexes at AWS that the prior
+// design knows of, and most is the quota of global indexes, zero for AWS's own.
+func Plan(prior, next *design.Design, there []string, most int) Evolution {
+	has := Has(prior, there)
+	e := evolving{prior: prior, has: has, keeping: keep(prior, next, has), most: cmp.Or(most, MostIndexes)}
+	e.refuseTable()
+	e.compareItems()
+	e.changeIndexes()
+	e.repath()
+	return Evolution{Design: e.next, Changes: slices.Concat(e.refused, e.changes), Steps: Steps(has, Wanted(e.next), e.next.LocalIndexes, e.most)}
+}
+
+// Settle is Plan for a table whose declaration is the same as before: its design stays, what is missing is built and what
+// retires goes.
+func Settle(prior *design.Design, there []string, most int) Evolution {
+	next := *prior
+	next.Retiring = nil
+	return Plan(prior, &next, there, most)
+}
+
+// Has are the global indexes of a design that are at AWS, of which there are the names.
+func Has(d *design.Design, there []string) []design.Index {
+	return slices.DeleteFunc(Wanted(d), func(index design.Index) bool { return !slices.Contains(there, index.Name) })
+}
+
+// Wanted are the global indexes that a table with the design has.
+func Wanted(d *design.Design) []design.Index { return slices.Concat(d.GlobalIndexes, d.Retiring) }
+
+// evolving is one run of Plan.
+type evolving struct {
+	prior *design.Design
+	keeping
+	// has are the indexes at AWS.
+	has              []design.Index
+	most             int
+	refused, changes []Change
+}
+
+func (e *evolving) refuse(format string, args ...any) {
+	e.refused = append(e.refused, Refusal{Difference: fmt.Sprintf(format, args...)})
+}
+
+func (e *evolving) add(change Change) { e.changes = append(e.changes, change) }
+
+// refuseTable refuses another key of the table, other local indexes, and an attribute of a key that turns into another
+// type: DynamoDB keeps the type that it knows.
+func (e *evolving) refuseTable() {
+	if !reflect.DeepEqual(e.prior.Key, e.next.Key) {
+		e.refuse("The table's key would be %s; it is %s.", KeyText(e.next.Key), KeyText(e.prior.Key))
+	}
+	e.refused = append(e.refused, localChanges(e.prior.LocalIndexes, e.next.LocalIndexes)...)
+	was := map[string]string{}
+	for _, a := range e.prior.KeyAttributes() {
+		was[a.Name] = a.Type
+	}
+	for _, a := range e.next.KeyAttributes() {
+		if t, known := was[a.Name]; known && t != a.Type {
+			e.refuse("The key attribute %s would be of type %s; stored items have it as %s.", a.Name, a.Type, t)
+		}
+	}
+}
+
+// localChanges are refused: DynamoDB has local indexes made with their table, or never.
+func localChanges(prior, next []design.Index) []Change {
+	var list []Change
+	for _, d := range compareIndexes("local", prior, next) {
+		list = append(list, Refusal{Difference: d.text, Local: true, Patterns: d.index.Serves})
+	}
+	return list
+}
+
+// changeIndexes sorts out what is built, rebuilt and dropped, and what there is no room for.
+func (e *evolving) changeIndexes() {
+	builds := without(e.next.GlobalIndexes, e.has)
+	dead, moved := e.leaving()
+	s := newStepper(e.has, e.next.GlobalIndexes, e.next.LocalIndexes, e.most)
+	s.goes = slices.Concat(dead, moved)
+	s.run()
+	for _, index := range s.stuck {
+		e.refuse("There is no room for the global index %s (%s): a table has at most %d of them, and their projections name at most %d attributes.",
+			index.Name, indexText(index), e.most, MostProjected)
+	}
+	inPlaceOf := map[string]bool{}
+	for _, old := range moved {
+		gap, early := s.early[old.Name]
+		if !early {
+			e.next.Retiring = append(e.next.Retiring, retiring(old))
+		}
+		change := Rebuild{Old: old, Patterns: both(old.Serves, e.patterns()), Kept: !early, Gap: gap}
+		for _, index := range builds {
+			if len(both(index.Serves, old.Serves)) > 0 {
+				change.New = append(change.New, index)
+				inPlaceOf[index.Name] = true
+			}
+		}
+		if len(change.New) == 0 {
+			e.add(Drop{Index: old, Patterns: change.Patterns, Kept: !early})
+			continue
+		}
+		e.add(change)
+	}
+	for _, index := range builds {
+		old, known := e.from[index.Name]
+		if !inPlaceOf[index.Name] {
+			e.add(Build{Index: index, Missing: known && holds(e.prior.GlobalIndexes, old.Name)})
+		}
+	}
+	for _, index := range dead {
+		e.add(Drop{Index: index, Retired: holds(e.prior.Retiring, index.Name)})
+	}
+}
+
+// retiring is an index as it is listed where nothing uses it any more.
+func retiring(index design.Index) design.Index {
+	index.Serves, index.NeededBy = nil, nil
+	return index
+}
+
+// leaving are the indexes at AWS that the next design doesn't have: those that serve nothing any more, and those whose
+// patterns are answered by other keys from now on.
+func (e *evolving) leaving() (dead, moved []design.Index) {
+	for _, index := range without(e.has, e.next.GlobalIndexes) {
+		if holds(e.prior.Retiring, index.Name) || len(both(index.Serves, e.patterns())) == 0 {
+			dead = append(dead, index)
+		} else {
+			moved = append(moved, index)
+		}
+	}
+	return dead, moved
+}
+
+// patterns are the names of the patterns of the next design.
+func (e *evolving) patterns() []string {
+	var names []string
+	for _, p := range e.next.Paths {
+		names = append(names, p.Pattern)
+	}
+	return names
+}
+
+// repath notes the patterns that another request of a key that stays answers, and those that come and go with none.
+func (e *evolving) repath() {
+	requests := func(d *design.Design) map[string]string {
+		texts := map[string]string{}
+		for _, p := range d.Paths {
+			texts[p.Pattern] += requestText(p)
+		}
+		return texts
+	}
+	was, is := requests(e.prior), requests(e.next)
+	var changed []string
+	for _, names := range []map[string]string{was, is} {
+		for name := range names {
+			if was[name] != is[name] {
+				changed = append(changed, name)
+			}
+		}
+	}
+	if len(changed) > 0 {
+		slices.Sort(changed)
+		e.add(Repath{Patterns: slices.Compact(changed)})
+	}
+}
+
+// requestText is a request as a text: two paths with the same one ask DynamoDB the same.
+func requestText(p design.Path) string {
+	p.RunnerUp, p.Summary, p.Requests = nil, "", ""
+	next := ""
+	if p.Next != nil {
+		next = requestText(*p.Next)
+		p.Next = nil
+	}
+	return fmt.Sprintf("%+v", p) + strings.TrimSpace(next)
+}
