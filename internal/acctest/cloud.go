@@ -169,7 +169,7 @@ func lacking(found, asked *dynamo.State) []string {
 func described(list []design.Index) []dynamo.Index {
 	var indexes []dynamo.Index
 	for _, index := range list {
-		index.Entities, index.Serves, index.Overloaded = nil, nil, false
+		index.Entities, index.Serves, index.NeededBy, index.Overloaded = nil, nil, nil, false
 		indexes = append(indexes, dynamo.Index{Index: index})
 	}
 	return indexes
@@ -217,6 +217,20 @@ func (t *tables) SetTags(_ context.Context, arn string, _, next map[string]strin
 
 func (t *tables) SetDeletionProtection(_ context.Context, name string, on bool) error {
 	_, err := t.change("SetDeletionProtection", name, func(s *dynamo.State) { s.DeletionProtection = on })
+	return err
+}
+
+func (t *tables) BuildIndex(_ context.Context, table string, index design.Index) error {
+	_, err := t.change("BuildIndex "+index.Name, table, func(s *dynamo.State) {
+		s.GlobalIndexes = append(slices.Clone(s.GlobalIndexes), described([]design.Index{index})...)
+	})
+	return err
+}
+
+func (t *tables) DropIndex(_ context.Context, table, name string) error {
+	_, err := t.change("DropIndex "+name, table, func(s *dynamo.State) {
+		s.GlobalIndexes = slices.DeleteFunc(slices.Clone(s.GlobalIndexes), func(index dynamo.Index) bool { return index.Name == name })
+	})
 	return err
 }
 

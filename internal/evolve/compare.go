@@ -28,7 +28,13 @@ func Drift(made, actual *design.Design) []string {
 	if !reflect.DeepEqual(made.Key, actual.Key) {
 		list = append(list, fmt.Sprintf("Its key is %s; it was made with %s.", KeyText(actual.Key), KeyText(made.Key)))
 	}
-	list = append(list, indexDrift("global", made.GlobalIndexes, actual.GlobalIndexes)...)
+	declared := made.GlobalIndexes
+	for _, index := range made.Retiring {
+		if holds(actual.GlobalIndexes, index.Name) { // one that is gone already is not missed
+			declared = append(slices.Clone(declared), index)
+		}
+	}
+	list = append(list, indexDrift("global", declared, actual.GlobalIndexes)...)
 	return append(list, indexDrift("local", made.LocalIndexes, actual.LocalIndexes)...)
 }
 
@@ -40,8 +46,8 @@ func indexDrift(kind string, made, actual []design.Index) []string {
 		switch {
 		case !ok:
 			list = append(list, fmt.Sprintf("It lacks the %s index %s, which serves %s.", kind, name, strings.Join(declared[name].Serves, ", ")))
-		case indexText(index) != indexText(declared[name]):
-			list = append(list, fmt.Sprintf("Its %s index %s has %s; it was made with %s.", kind, name, indexText(index), indexText(declared[name])))
+		case IndexText(index) != IndexText(declared[name]):
+			list = append(list, fmt.Sprintf("Its %s index %s has %s; it was made with %s.", kind, name, IndexText(index), IndexText(declared[name])))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(found)) {
@@ -69,11 +75,11 @@ func compareIndexes(kind string, prior, next []design.Index) []indexDifference {
 		old, ok := before[name]
 		switch {
 		case !ok && len(index.Serves) > 0:
-			add(index, "The %s index %s (%s) would be added, for %s.", kind, name, indexText(index), strings.Join(index.Serves, ", "))
+			add(index, "The %s index %s (%s) would be added, for %s.", kind, name, IndexText(index), strings.Join(index.Serves, ", "))
 		case !ok:
-			add(index, "The %s index %s (%s) would be added.", kind, name, indexText(index))
-		case indexText(old) != indexText(index):
-			add(index, "The %s index %s would be %s; it is %s.", kind, name, indexText(index), indexText(old))
+			add(index, "The %s index %s (%s) would be added.", kind, name, IndexText(index))
+		case IndexText(old) != IndexText(index):
+			add(index, "The %s index %s would be %s; it is %s.", kind, name, IndexText(index), IndexText(old))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(before)) {
@@ -101,8 +107,8 @@ func KeyText(key design.KeySchema) string {
 	return text
 }
 
-// indexText is what DynamoDB knows of an index besides its name, in words.
-func indexText(index design.Index) string {
+// IndexText is what DynamoDB knows of an index besides its name, in words.
+func IndexText(index design.Index) string {
 	text := "partition " + attributeTexts(index.Partition)
 	if len(index.Sort) > 0 {
 		text += ", sort " + attributeTexts(index.Sort)

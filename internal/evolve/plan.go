@@ -18,7 +18,7 @@ const MostIndexes = 20
 // design knows of, and most is the quota of global indexes, zero for AWS's own.
 func Plan(prior, next *design.Design, there []string, most int) Evolution {
 	has := Has(prior, there)
-	e := evolving{prior: prior, has: has, keeping: keep(prior, next, has), most: cmp.Or(most, MostIndexes)}
+	e := evolving{prior: prior, has: has, keeping: keep(prior, next, has), most: Quota(most)}
 	e.refuseTable()
 	e.compareItems()
 	e.changeIndexes()
@@ -33,6 +33,9 @@ func Settle(prior *design.Design, there []string, most int) Evolution {
 	next.Retiring = nil
 	return Plan(prior, &next, there, most)
 }
+
+// Quota is how many global indexes a table may have; zero, where nothing is declared, means AWS's own quota.
+func Quota(declared int) int { return cmp.Or(declared, MostIndexes) }
 
 // Has are the global indexes of a design that are at AWS, of which there are the names.
 func Has(d *design.Design, there []string) []design.Index {
@@ -94,7 +97,7 @@ func (e *evolving) changeIndexes() {
 	s.run()
 	for _, index := range s.stuck {
 		e.refuse("There is no room for the global index %s (%s): a table has at most %d of them, and their projections name at most %d attributes.",
-			index.Name, indexText(index), e.most, MostProjected)
+			index.Name, IndexText(index), e.most, MostProjected)
 	}
 	inPlaceOf := map[string]bool{}
 	for _, old := range moved {

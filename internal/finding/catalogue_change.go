@@ -3,10 +3,11 @@ package finding
 import "strings"
 
 var (
-	codeKeysChange = register("DM201", "keys or indexes of the table would change", `
-		The entities and access patterns now declared need other keys or indexes than the table has. Items are stored
-		under the keys the table was made with, and this version of the provider can't change a table's keys or indexes
-		yet. Take the edit back, answer the new question with a key that is there, put it into a table of its own, or,
+	codeKeysChange = register("DM201", "keys of the table would change", `
+		The entities and access patterns now declared need a change that DynamoDB can't make to a table, or that would
+		lose stored items from sight: another key of the table, another local index, another text or type of a key that
+		items carry, a pattern whose items lack what it would find them by, or an index there is no room for. Take the
+		edit back, declare what is new as a pattern of its own beside the old one, put it into a table of its own, or,
 		where the items may be lost, replace the table: set deletion_protection = false and apply without the edit, then
 		make the edit with allow_replacement = true. A refused edit also stops terraform destroy, which plans first:
 		terraform destroy -refresh=false goes past it.`)
@@ -23,8 +24,9 @@ var (
 		The table is protected from deletion, in the state of Terraform and at AWS. Set deletion_protection = false and
 		apply; destroy the table then.`)
 	codeDrift = registerWarning("DM205", "the table at AWS is not as it was made", `
-		Somebody changed keys, indexes or billing of the table outside of Terraform. The provider leaves such changes
-		alone; access paths that need what is missing fail until it is back. Undo the change at AWS.`)
+		Somebody changed keys, indexes or billing of the table outside of Terraform. A global index that is missing is
+		built again by the next apply, and one that nobody declared is kept; the provider leaves all else alone. Access
+		paths that need what is missing fail until it is back.`)
 	codeUndecided = registerWarning("DM206", "keys can't be derived yet", `
 		An argument that bears on the design is not known while the plan is made, because it comes from something that is
 		yet to be created. The keys and indexes are derived during apply, and what is wrong with the model is only found
@@ -42,7 +44,7 @@ var (
 		key down (keys = { base = "..." }), so that the configuration means the same keys everywhere.`)
 )
 
-// KeysChanged is a refused change of keys or indexes. Differences and Fixes are full sentences.
+// KeysChanged is a refused change of keys. Differences and Fixes are full sentences.
 type KeysChanged struct {
 	// At is where the edit is, where there is one.
 	At    Subject
@@ -55,7 +57,7 @@ type KeysChanged struct {
 	Fixes []string
 }
 
-// KeysChange says that a change of keys or indexes is refused.
+// KeysChange says that a change of keys is refused.
 func KeysChange(c KeysChanged) Finding {
 	back := "Take the edit back"
 	if len(c.Edits) > 0 {
@@ -63,14 +65,14 @@ func KeysChange(c KeysChanged) Finding {
 	}
 	ways := append(c.Fixes,
 		back+".",
-		"Put what is new into a table of its own, or ask for it by a key that is there.",
+		"Declare what is new beside what is there, as a pattern of its own, or put it into a table of its own.",
 		replaceAnyway,
 		destroyAnyway,
 	)
 	return codeKeysChange.fail(c.At, message{
-		title:  "keys or indexes of table " + quote(c.Table) + " would change",
-		found:  bullets("What is declared now differs from the table as it was made:", c.Differences),
-		why:    "Items are stored under the keys the table was made with. This version of ddbmodel can't change a table's keys or indexes yet.",
+		title:  "keys of table " + quote(c.Table) + " would change",
+		found:  bullets("What is declared now can't be made of the table as it is:", c.Differences),
+		why:    "DynamoDB can't change the key or the local indexes of a table, and stored items keep the keys they were written with.",
 		remedy: choices(ways...),
 	})
 }
@@ -79,6 +81,11 @@ func KeysChange(c KeysChanged) Finding {
 func WriteLabel(entity, attribute, label, moved, was string) string {
 	return moved + " must keep its label " + quote(was) + ", which key texts carry: write entities = { " + entity + " = { attributes = { " + attribute +
 		" = { label = " + quote(label) + " } } } }."
+}
+
+// LocalIndexLeft is a fix of KeysChange where patterns are the reason for another local index.
+func LocalIndexLeft(patterns []string) string {
+	return "DynamoDB makes local indexes with their table or never: leave consistent = true out of " + some(patterns) + " where it is new, so that a global index serves, and keep it where it was."
 }
 
 // NaturalKeyLeft is a fix of KeysChange where a table with a natural key would need a composite one.
@@ -144,7 +151,7 @@ func Drifted(table string, differences []string) Finding {
 	return codeDrift.warn(Table(""), message{
 		title:  "table " + quote(table) + " is not as it was made",
 		found:  bullets("The table at AWS differs from its design:", differences),
-		why:    "Somebody changed it outside of Terraform. ddbmodel leaves such changes alone; access paths that need what is missing fail.",
+		why:    "Somebody changed it outside of Terraform. Access paths that need what is missing fail. The next apply builds a missing global index again; all else ddbmodel leaves alone.",
 		remedy: "Undo the change at AWS, or accept it by ignore_findings = [" + quote(string(codeDrift)) + "].",
 	})
 }

@@ -3,6 +3,7 @@ package provider_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/config"
@@ -83,6 +84,80 @@ provider "ddbmodel" {
 				return fmt.Errorf("still there: %q", names)
 			}
 			return nil
+		},
+	})
+}
+
+// The terraform program sees an index come and go in place, and a plan without changes in between.
+//
+//nolint:paralleltest // the environment names the terraform program
+func TestCLI_patternsComeAndGo(t *testing.T) {
+	aws := dynamofake.Start(t)
+	text := fmt.Sprintf(`
+provider "ddbmodel" {
+  region     = %q
+  access_key = "AKIAEXAMPLE"
+  secret_key = "secret"
+  endpoints  = { dynamodb = %q }
+}
+variable "patterns" {
+  type = map(list(string))
+}
+resource "ddbmodel_table" "blog" {
+  name     = "blog"
+  entities = { post = { identity = ["post_id"], attributes = { author_id = {}, status = {}, month = {} } } }
+  access_patterns = merge(
+    { get_post = { entity = "post", match = ["post_id"] } },
+    { for name, attributes in var.patterns : name => { entity = "post", match = [attributes[0]], sort = slice(attributes, 1, length(attributes)) } },
+  )
+  deletion_protection = false
+}
+`, acctest.Region, aws.URL())
+	patterns := func(lists map[string][]string) config.Variables {
+		variables := map[string]config.Variable{}
+		for name, attributes := range lists {
+			var list []config.Variable
+			for _, attribute := range attributes {
+				list = append(list, config.StringVariable(attribute))
+			}
+			variables[name] = config.ListVariable(list...)
+		}
+		return config.Variables{"patterns": config.MapVariable(variables)}
+	}
+	step := func(action plancheck.ResourceActionType, lists map[string][]string, indexes ...string) resource.TestStep {
+		return resource.TestStep{
+			Config: text, ConfigVariables: patterns(lists),
+			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(blogAddress, action)}},
+			Check: func(*terraform.State) error {
+				table, _ := aws.Table(acctest.Region, "blog")
+				var names []string
+				for _, index := range table.GlobalSecondaryIndexes {
+					names = append(names, index.IndexName)
+				}
+				slices.Sort(names)
+				if !slices.Equal(names, indexes) {
+					return fmt.Errorf("indexes %q, want %q", names, indexes)
+				}
+				return nil
+			},
+		}
+	}
+	unfinished := func(s resource.TestStep) resource.TestStep {
+		s.ExpectNonEmptyPlan = true
+		return s
+	}
+	author, status := []string{"author_id"}, []string{"status"}
+	update := plancheck.ResourceActionUpdate
+	resource.UnitTest(t, resource.TestCase{
+		ProtoV6ProviderFactories: cliWith(t, atFake(aws)),
+		Steps: []resource.TestStep{
+			step(plancheck.ResourceActionCreate, map[string][]string{"by_author": author}, "by_author_id"),
+			step(update, map[string][]string{"by_author": author, "by_status": status}, "by_author_id", "by_status"),
+			step(plancheck.ResourceActionNoop, map[string][]string{"by_author": author, "by_status": status}, "by_author_id", "by_status"),
+			step(update, map[string][]string{"by_author": author, "again_by_author": author}, "by_author_id"),
+			unfinished(step(update, map[string][]string{"by_author": {"author_id", "month"}}, "by_author_id", "by_author_id_month")),
+			step(update, map[string][]string{"by_author": {"author_id", "month"}}, "by_author_id_month"),
+			step(update, nil),
 		},
 	})
 }

@@ -53,6 +53,10 @@ variable "tags" {
 variable "name" {
   default = "blog"
 }
+variable "identity" {
+  type    = list(string)
+  default = ["post_id"]
+}
 variable "sort" {
   type    = list(string)
   default = null
@@ -60,7 +64,7 @@ variable "sort" {
 resource "ddbmodel_table" "blog" {
   name = var.name
   entities = {
-    post = { identity = ["post_id"], attributes = { author_id = {} } }
+    post = { identity = var.identity, attributes = { author_id = {} } }
   }
   access_patterns = {
     get_post        = { entity = "post", match = ["post_id"] }
@@ -110,7 +114,7 @@ func TestCLI_lifeOfATable(t *testing.T) {
 			in(config.Variables{"tags": config.MapVariable(map[string]config.Variable{"a": config.StringVariable("b")})},
 				action(plancheck.ResourceActionUpdate)),
 			refused(config.Variables{"name": config.StringVariable("log")}, `\[DM202\]`),
-			refused(config.Variables{"sort": config.ListVariable(config.StringVariable("post_id"))}, `\[DM201\]`),
+			refused(config.Variables{"identity": config.ListVariable(config.StringVariable("author_id"), config.StringVariable("post_id"))}, `\[DM201\]`),
 			{Config: blogResource, Destroy: true, ExpectError: regexp.MustCompile(`\[DM204\]`)},
 			in(unprotected, action(plancheck.ResourceActionUpdate)),
 		},

@@ -10,8 +10,11 @@ import (
 // onDemand is the only billing mode of this version, by AWS's name.
 const onDemand = "PAY_PER_REQUEST"
 
-// creating is the status of a table that AWS is still making, by AWS's name.
-const creating = "CREATING"
+// The statuses of tables and indexes that AWS is still making, or deleting, by AWS's names.
+const (
+	creating = "CREATING"
+	deleting = "DELETING"
+)
 
 // Cloud is what the provider needs of AWS. Nothing but Tables, and what it returns, may make calls or need credentials.
 type Cloud interface {
@@ -32,6 +35,8 @@ type Tables interface {
 	WaitTags(ctx context.Context, arn string, present map[string]string, absent []string) error
 	SetTags(ctx context.Context, arn string, prior, next map[string]string) error
 	SetDeletionProtection(ctx context.Context, name string, on bool) error
+	BuildIndex(ctx context.Context, table string, index design.Index) error
+	DropIndex(ctx context.Context, table, name string) error
 	Delete(ctx context.Context, name string) error
 }
 

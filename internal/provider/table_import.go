@@ -50,9 +50,15 @@ func importedFacts(found *dynamo.State) (map[string]any, []finding.Finding) {
 	}, nil
 }
 
-// physical is what AWS knows of a design.
+// physical is what AWS knows of a design. An index that is being deleted is not there any more.
 func physical(found *dynamo.State) *design.Design {
-	return &design.Design{Key: found.Key, GlobalIndexes: plain(found.GlobalIndexes), LocalIndexes: plain(found.LocalIndexes)}
+	d := &design.Design{Key: found.Key, LocalIndexes: plain(found.LocalIndexes)}
+	for _, index := range found.GlobalIndexes {
+		if index.Status != deleting {
+			d.GlobalIndexes = append(d.GlobalIndexes, index.Index)
+		}
+	}
+	return d
 }
 
 // judgeImport accepts a design for an imported table where it is what AWS has. What the items stored look like nobody

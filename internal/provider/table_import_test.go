@@ -36,7 +36,7 @@ func TestTable_importOfWhatIsDeclaredChangesNothingAtAWS(t *testing.T) {
 	if again.Changes() {
 		t.Error("the second plan changes something")
 	}
-	expect(t, server.Plan(state, strings.Replace(blog(), `"match": ["author_id"]`, `"match": ["author_id"], "sort": ["post_id"]`, 1)).Diagnostics, "[DM201]")
+	expect(t, server.Plan(state, strings.Replace(blog(), `"match": ["author_id"]`, `"match": ["author_id"], "sort": ["post_id"]`, 1)).Diagnostics, "[DM219]")
 }
 
 func TestTable_importRefusesWhatIsNotDeclared(t *testing.T) {

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -78,29 +79,45 @@ func (p *tablePlan) deriveBeside(prior *design.Design, declared model.Table) (de
 // judgeDesign judges the new design against the one the table was made with, and returns the one to plan. Where the
 // declaration is the same as before, a difference comes from a new version of the provider, which never redesigns a
 // table: the prior design stays.
-func (p *tablePlan) judgeDesign(prior *design.Design, declared model.Table, next *design.Design) *design.Design {
+func (p *tablePlan) judgeDesign(prior, next *design.Design, declared model.Table) *design.Design {
 	if prior == nil {
 		return next
 	}
-	differences := evolve.Compare(prior, next)
+	there := indexesThere(p.stored)
+	e := evolve.Plan(prior, next, there, declared.Limits.GlobalIndexes)
+	if p.sameIntent(declared) && !e.InPlace() {
+		e = evolve.Settle(prior, there, declared.Limits.GlobalIndexes)
+	}
+	refusals := e.Refusals()
 	switch {
-	case len(differences) == 0:
-		return next
-	case p.sameIntent(declared):
-		return prior
+	case len(refusals) == 0:
+		p.report(tfvalue.Heard(changed(e, waits(p.plan)), p.plan.List("ignore_findings")))
+		return e.Design
 	case !p.mayReplace():
-		p.report([]finding.Finding{p.keysChange(prior, declared, next, differences)})
+		p.report([]finding.Finding{p.keysChange(prior, declared, next, refusals)})
 		return nil
 	}
-	for _, difference := range differences {
-		p.replace(difference, p.changedIntent()...)
+	for _, refusal := range refusals {
+		p.replace(refusal.Difference, p.changedIntent()...)
 	}
 	return next
 }
 
+// indexesThere are the names of the global indexes that a state knows to be at AWS.
+func indexesThere(state types.Object) []string {
+	return names(tfvalue.DecodePhysical(state).GlobalIndexes)
+}
+
 // keysChange is the refusal of a change of keys: what was edited, and what to write so that the keys stay.
-func (p *tablePlan) keysChange(prior *design.Design, declared model.Table, next *design.Design, differences []string) finding.Finding {
-	change := finding.KeysChanged{Table: p.state.Text("name"), Differences: differences}
+func (p *tablePlan) keysChange(prior *design.Design, declared model.Table, next *design.Design, refusals []evolve.Refusal) finding.Finding {
+	change := finding.KeysChanged{Table: p.state.Text("name")}
+	var local []string
+	for _, refusal := range refusals {
+		change.Differences = append(change.Differences, refusal.Difference)
+		if refusal.Local {
+			local = append(local, refusal.Patterns...)
+		}
+	}
 	before, _ := tfvalue.Decode(p.stored)
 	edits := evolve.Edits(before, declared)
 	if len(edits) == 1 {
@@ -111,6 +128,10 @@ func (p *tablePlan) keysChange(prior *design.Design, declared model.Table, next 
 	}
 	for _, l := range evolve.Labels(before, declared) {
 		change.Fixes = append(change.Fixes, finding.WriteLabel(l.Entity, l.Attribute, l.Label, l.Moved, l.Was))
+	}
+	if len(local) > 0 {
+		slices.Sort(local)
+		change.Fixes = append(change.Fixes, finding.LocalIndexLeft(slices.Compact(local)))
 	}
 	if evolve.Base(prior) == model.BaseNatural && evolve.Base(next) == model.BaseComposite {
 		change.Fixes = append(change.Fixes, finding.NaturalKeyLeft(evolve.KeyText(prior.Key)))

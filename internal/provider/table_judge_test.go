@@ -30,7 +30,7 @@ func TestTable_aNewcomerMustLeaveLabelsAlone(t *testing.T) {
 	server := fromDerive(t)
 	state := server.MustApply(server.Nothing(), shop(user))
 	p := server.Plan(state, shop(user+`, "account": {"identity": ["order_no"]}`))
-	expect(t, p.Diagnostics, "ERROR", `entities["account"]: keys or indexes of table "shop" would change [DM201]`, `at entities["account"]`,
+	expect(t, p.Diagnostics, "ERROR", `entities["account"]: keys of table "shop" would change [DM201]`, `at entities["account"]`,
 		"Items of order would have PK = ORDER_ID#{order_id}; they have ORDER#{order_id}.",
 		`write entities = { account = { attributes = { order_no = { label = "ORDER_NO" } } } }`,
 		`Take the edit back: entities["account"] (added).`, "terraform destroy -refresh=false")

@@ -186,7 +186,7 @@ func (p *tablePlan) design() {
 		return
 	}
 	p.judgeImport(result.Design)
-	d := p.judgeDesign(prior, declared, result.Design)
+	d := p.judgeDesign(prior, result.Design, declared)
 	if p.resp.Diagnostics.HasError() {
 		return
 	}

@@ -60,14 +60,18 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		resp.Diagnostics.Append(tfvalue.Report(refused)...)
 		maps.Copy(refreshed, own)
 	}
+	d, err := design.ParseDocument(state.Text("design"))
+	if err == nil { // the plan reports it where it matters
+		refreshed["global_secondary_indexes"] = indexesOf(d, names(physical(found).GlobalIndexes), found.ARN)
+		findings = slices.Concat(findings, drift(state, d, found), building(d, found))
+	}
 	for attribute, value := range refreshed {
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(attribute), value)...)
 	}
 	if imported(state) {
 		resp.Diagnostics.Append(writeIdentity(ctx, resp.Identity, resp.State, found.ARN)...)
 	}
-	findings = slices.Concat(findings, unread, drift(state, found))
-	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(findings, state.List("ignore_findings")))...)
+	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(append(findings, unread...), state.List("ignore_findings")))...)
 }
 
 // settle goes on waiting for a table that is still being made: an apply ended before it was ready, and what is done with
@@ -124,11 +128,7 @@ func (r *tableResource) refreshed(state tfvalue.Object, found *dynamo.State) map
 }
 
 // drift warns of differences between a table and its design.
-func drift(state tfvalue.Object, found *dynamo.State) []finding.Finding {
-	d, err := design.ParseDocument(state.Text("design"))
-	if err != nil {
-		return nil // the plan reports it where it matters
-	}
+func drift(state tfvalue.Object, d *design.Design, found *dynamo.State) []finding.Finding {
 	differences := evolve.Drift(d, physical(found))
 	if mode := string(found.BillingMode); mode != onDemand {
 		differences = append(differences, "Its billing mode is "+mode+"; it was made with "+onDemand+".")
@@ -137,6 +137,26 @@ func drift(state tfvalue.Object, found *dynamo.State) []finding.Finding {
 		return nil
 	}
 	return []finding.Finding{finding.Drifted(state.Text("name"), differences)}
+}
+
+// building warns of indexes that AWS is still filling. A table that is still being made is warned of as a whole.
+func building(d *design.Design, found *dynamo.State) []finding.Finding {
+	var list []finding.Finding
+	for _, index := range found.GlobalIndexes {
+		declared, ok := d.Index(index.Name)
+		if ok && index.Status == creating && found.Status != creating {
+			list = append(list, finding.IndexBuilding(found.Name, index.Name, declared.Serves))
+		}
+	}
+	return list
+}
+
+func names(list []design.Index) []string {
+	var all []string
+	for _, index := range list {
+		all = append(all, index.Name)
+	}
+	return all
 }
 
 func plain(list []dynamo.Index) []design.Index {

@@ -92,6 +92,11 @@ func settingAttributes(ctx context.Context) map[string]schema.Attribute {
 				"They come on top of the provider's `default_tags` and win over those of the same key.",
 			Validators: tagValidators(),
 		},
+		"wait_for_indexes": schema.BoolAttribute{
+			Optional: true,
+			MarkdownDescription: "Whether an apply that adds an index waits until DynamoDB has filled it, which takes from minutes to days. Default: true. " +
+				"With false it waits only where another index has to be changed after that.",
+		},
 		"timeouts": timeoutsAttribute(ctx),
 	}
 }

@@ -25,6 +25,7 @@ func derivedAttributes() map[string]schema.Attribute {
 			NestedObject: schema.NestedAttributeObject{Attributes: join(indexAttributes(), map[string]schema.Attribute{
 				"partition_keys": keyList("The partition attributes, one to four, in order."),
 				"sort_keys":      keyList("The sort attributes, up to four, in order, or null where there are none."),
+				"retiring":       schema.BoolAttribute{Computed: true, MarkdownDescription: "True where no access path uses the index any more and the next apply drops it, else null."},
 			})},
 		},
 		"local_secondary_indexes": schema.MapNestedAttribute{

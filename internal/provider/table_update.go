@@ -14,8 +14,8 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
-// Update changes tags and deletion protection. Everything else that the plan lets through changes nothing at AWS. Each
-// step is saved when it is done.
+// Update changes tags, deletion protection and global indexes. Everything else that the plan lets through changes nothing
+// at AWS. Each step is saved when it is done.
 func (r *tableResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var planned, stored types.Object
 	var limits timeouts.Value
@@ -33,7 +33,12 @@ func (r *tableResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	if err := r.carryOut(ctx, plan, state, resp); err != nil {
+	declared, _ := tfvalue.Decode(planned)
+	work, err := planIndexes(stored, state, plan, declared.Limits.GlobalIndexes)
+	if err == nil {
+		err = r.carryOut(ctx, plan, state, work, resp)
+	}
+	if err != nil {
 		resp.Diagnostics.AddError(failure("update", state.Text("name")), err.Error())
 	}
 	if !resp.Diagnostics.HasError() {
@@ -42,11 +47,11 @@ func (r *tableResource) Update(ctx context.Context, req resource.UpdateRequest, 
 }
 
 // carryOut makes the changes, and saves each when it is done.
-func (r *tableResource) carryOut(ctx context.Context, plan, state tfvalue.Object, resp *resource.UpdateResponse) error {
+func (r *tableResource) carryOut(ctx context.Context, plan, state tfvalue.Object, work *indexWork, resp *resource.UpdateResponse) error {
 	before, after := state.Texts("tags_all"), plan.Texts("tags_all")
 	protect := plan.Flag("deletion_protection")
 	retag, reprotect := !maps.Equal(before, after), protect != state.Flag("deletion_protection")
-	if !retag && !reprotect {
+	if !retag && !reprotect && !work.any() {
 		return nil
 	}
 	save := func(attributes ...string) {
@@ -79,5 +84,5 @@ func (r *tableResource) carryOut(ctx context.Context, plan, state tfvalue.Object
 		}
 		save("deletion_protection")
 	}
-	return nil
+	return work.carryOut(ctx, tables, found.Name, waits(plan), saveIndexes(ctx, resp, state.Text("arn")))
 }

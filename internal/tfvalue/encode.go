@@ -28,6 +28,7 @@ type GlobalIndex struct {
 	ProjectedAttributes []string       `tfsdk:"projected_attributes"`
 	Entities            []string       `tfsdk:"entities"`
 	Serves              []string       `tfsdk:"serves"`
+	Retiring            *bool          `tfsdk:"retiring"`
 	ARN                 types.String   `tfsdk:"arn"`
 }
 
@@ -82,6 +83,11 @@ func Encode(d *design.Design, arn types.String) Derived {
 	}
 	for _, index := range d.GlobalIndexes {
 		put(&derived.GlobalIndexes, index.Name, globalIndex(index, arn))
+	}
+	for _, index := range d.Retiring {
+		retiring := globalIndex(index, arn)
+		retiring.Retiring = trueOrNil(true)
+		put(&derived.GlobalIndexes, index.Name, retiring)
 	}
 	for _, index := range d.LocalIndexes {
 		put(&derived.LocalIndexes, index.Name, localIndex(index, arn))
