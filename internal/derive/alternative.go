@@ -17,8 +17,11 @@ func (s *solver) alsoServes(l *layout, u *unit, base []*layout) bool {
 			return false
 		}
 	}
-	units := slices.DeleteFunc(slices.Clone(l.units), func(o *unit) bool { return l.kind == baseKey && l.answersGet(o) })
-	units = append(units, u)
+	units := l.units
+	if l.kind == baseKey {
+		units = slices.DeleteFunc(slices.Clone(l.built), func(o *unit) bool { return l.answersGet(o) })
+	}
+	units = append(slices.Clone(units), u)
 	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
 	for _, other := range s.rebuilt(l, units, base) {
 		if other != nil && other.text() == l.text() && sameEntry(other, l) {
@@ -32,7 +35,7 @@ func (s *solver) alsoServes(l *layout, u *unit, base []*layout) bool {
 func (s *solver) rebuilt(l *layout, units []*unit, base []*layout) []*layout {
 	switch l.kind {
 	case baseKey:
-		if !units[0].conditionsOnBase() || slices.ContainsFunc(units, func(u *unit) bool { return !u.conditionsOnBase() }) {
+		if slices.ContainsFunc(units, func(u *unit) bool { return u.whole == nil && !u.conditionsOnBase() }) {
 			return nil
 		}
 		return []*layout{s.buildBase(l.members, units, l.partition, s.mayBase)}

@@ -6,16 +6,18 @@ import (
 )
 
 // baseLayouts lists the base keys worth considering for a group of entities that the given collections couple, each
-// with the units it serves: for every choice of partition the largest sets of units, and among keys that hold nothing
-// but the identity again the largest sets.
+// with the units it serves: for every choice of partition the largest sets of units, and among keys that hold no more
+// than the identity beside it, of some members or of all, again the largest sets.
 func (s *solver) baseLayouts(members []*entity, collections []*unit) []*layout {
 	var list []*layout
 	for _, mapping := range s.basePartitions(members, collections) {
-		for _, mayHold := range []func(*entity) attrSet{
-			s.mayBase,
-			func(e *entity) attrSet { return e.identity & s.mayBase(e) },
-		} {
-			list = append(list, s.baseOn(members, collections, mapping, mayHold)...)
+		for _, narrow := range s.narrowed(members, mapping) {
+			list = append(list, s.baseOn(members, collections, mapping, func(e *entity) attrSet {
+				if slices.Contains(narrow, e) {
+					return (e.identity | setOf(mapping[e]...)) & s.mayBase(e)
+				}
+				return s.mayBase(e)
+			})...)
 		}
 	}
 	list = s.undominated(list)
@@ -83,7 +85,7 @@ func (s *solver) ownPartitions(e *entity) []map[*entity][]int {
 	}
 	for _, u := range s.units {
 		m := u.memberOf(e)
-		if m < 0 || !u.single() || u.get && e.identity.within(u.equalSet(m)) {
+		if m < 0 || !u.single() && !s.takesLocals() || u.get && e.identity.within(u.equalSet(m)) {
 			continue
 		}
 		(u.equalSet(m) & (e.based | e.identity)).choices(add)
@@ -112,20 +114,26 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 	if build(collections) == nil {
 		return nil
 	}
-	var candidates []*unit
+	var ways [][]*unit
 	for _, u := range s.unitsOf(members) {
-		if !u.single() || !u.conditionsOnBase() || !u.mayUseBase() {
+		if !u.single() || !u.mayUseBase() || !setOf(mapping[u.members[0]]...).within(u.equalSet(0)) {
 			continue
 		}
-		if setOf(mapping[u.members[0]]...).within(u.equalSet(0)) && build(append(slices.Clone(collections), u)) != nil {
-			candidates = append(candidates, u)
+		own := slices.DeleteFunc(s.waysOnBase(u, mapping[u.members[0]]), func(way *unit) bool {
+			return build(append(slices.Clone(collections), way)) == nil
+		})
+		if len(own) > 0 {
+			ways = append(ways, own)
 		}
 	}
 	var list []*layout
-	for _, served := range s.largest(collections, candidates, func(units []*unit) bool { return build(units) != nil }) {
-		l := build(served)
-		l.units = s.withGets(l)
-		list = append(list, l) // not judged before: its gets count
+	for _, candidates := range s.oneOfEach(ways) {
+		for _, served := range s.largest(collections, candidates, func(units []*unit) bool { return build(units) != nil }) {
+			l := build(served)
+			l.built = l.units
+			l.units = s.withGets(l)
+			list = append(list, l) // not judged before: its gets count
+		}
 	}
 	return list
 }
@@ -170,7 +178,15 @@ func (u *unit) conditionsOnBase() bool {
 // withGets adds the gets that the finished key answers by GetItem, or by a query of the one item with the rest as a
 // filter.
 func (s *solver) withGets(l *layout) []*unit {
-	units := slices.Clone(l.units)
+	var units []*unit
+	for _, u := range l.units {
+		if u.whole != nil {
+			u = u.whole
+		}
+		if !slices.Contains(units, u) {
+			units = append(units, u)
+		}
+	}
 	for _, u := range s.unitsOf(l.members) {
 		if u.mayUseBase() && l.answersGet(u) && !slices.Contains(units, u) && s.filterable(u, l) {
 			units = append(units, u)
@@ -249,7 +265,7 @@ func (s *solver) undominated(list []*layout) []*layout {
 }
 
 func (s *solver) dominates(a, b *layout) bool {
-	if !containsUnits(a.units, b.units) {
+	if !containsUnits(a.units, b.units) || s.letsIn(b, a) {
 		return false
 	}
 	x, y := s.scoreOf(a), s.scoreOf(b)

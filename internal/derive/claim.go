@@ -108,7 +108,7 @@ func (c claim) consume(members []*entity, step []int, used map[*entity]attrSet) 
 		}
 		return c, i >= 0
 	}
-	if len(c.members) < len(members) || c.unit.grouped && c.order < len(c.unit.order) || c.mixes() {
+	if len(c.members) < len(members) || c.unit.grouped && !c.unit.nested || c.mixes() {
 		return c, false // a step here would mix the wanted items with others
 	}
 	if c.unit.nested && len(c.members) > 1 {

@@ -60,7 +60,7 @@ func (e *entity) identifies(s attrSet) bool {
 // newEntities numbers entities by name and their attributes by identity, then name. Only attributes that a key could
 // hold take part: those of the identity and those the patterns use.
 func newEntities(r *model.Resolved) []*entity {
-	used := usedAttributes(r)
+	used := withNamesakes(r, usedAttributes(r))
 	list := make([]*entity, len(r.Entities))
 	for i, re := range r.Entities {
 		e := &entity{id: i, resolved: re, place: map[string]int{}}
@@ -104,6 +104,29 @@ func (e *entity) classify() {
 			e.unique = e.unique.with(p)
 		}
 	}
+}
+
+// withNamesakes adds what an entity has of the names that patterns over others use: in a native key its items would stand
+// by them, too.
+func withNamesakes(r *model.Resolved, used map[string][]string) map[string][]string {
+	if r.Keys.Indexes != model.IndexesNative {
+		return used
+	}
+	var all []string
+	for _, list := range used {
+		all = append(all, list...)
+	}
+	more := map[string][]string{}
+	for _, re := range r.Entities {
+		for _, name := range all {
+			if re.Attributes[name] != nil {
+				more[re.Name] = append(more[re.Name], name)
+			}
+		}
+		slices.Sort(more[re.Name])
+		more[re.Name] = slices.Compact(more[re.Name])
+	}
+	return more
 }
 
 // usedAttributes lists, per entity, the attributes its read patterns match, order or condition on, sorted.

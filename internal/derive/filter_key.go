@@ -117,14 +117,14 @@ func (l *layout) answers(u *unit, m int) attrSet {
 	return set
 }
 
-// asks is what a unit demands of the sort attributes of a native or natural key, beside a partition. Held names the
+// asks is what a unit demands of its member at for the sort attributes of a native or natural key, beside a partition. Held names the
 // attributes that the key holds for whatever reason: those of its filter have to be answered.
-func (l *layout) asks(u *unit, held []string) demand {
-	e := u.members[0]
+func (l *layout) asks(u *unit, at int, held []string) demand {
+	e := u.members[at]
 	key := e.set(held) | l.partitionSet(e)
-	d := demand{equal: (u.equalSet(0) | u.tests[0].equal&key).minus(l.partitionSet(e)), order: u.orderOf(0)}
+	d := demand{equal: (u.equalSet(at) | u.tests[at].equal&key).minus(l.partitionSet(e)), order: u.orderOf(at)}
 	ranks := e.set(l.members[0].names(l.needsRanks().places()))
-	if ranged := (u.tests[0].ranged & key).minus(ranks); ranged.len() == 1 && !slices.Contains(d.order, ranged.places()[0]) {
+	if ranged := (u.tests[at].ranged & key).minus(ranks); ranged.len() == 1 && !slices.Contains(d.order, ranged.places()[0]) {
 		d.order = append(d.order, ranged.places()...)
 	}
 	return d

@@ -32,6 +32,8 @@ type layout struct {
 	// split is how the partitions are split, or nil.
 	split *split
 	units []*unit
+	// built are the units as a base key was built for them: some gets with less than all that they compare.
+	built []*unit
 	entry map[*entity]entryCondition
 	// canonical and judged keep the text and the score, which searches ask for often; both are empty until then.
 	canonical string

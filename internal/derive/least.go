@@ -60,6 +60,9 @@ func (s *solver) apart(units []*unit) []*unit {
 // offBase reports whether surely no base key serves the unit: it compares or orders by something that no base key may
 // hold, or by nothing that a base partition could be made of.
 func (s *solver) offBase(u *unit) bool {
+	if u.byIdentity() {
+		return false
+	}
 	if !u.conditionsOnBase() {
 		return true
 	}

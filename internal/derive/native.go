@@ -196,7 +196,8 @@ func (l *layout) sortNatively(units []*unit, also ...string) bool {
 	var demands []demand
 	var needed attrSet
 	for _, u := range units {
-		translated, ok := l.asks(u, held).translate(u.members[0], first)
+		at := u.longest()
+		translated, ok := l.asks(u, at, held).translate(u.members[at], first)
 		if !ok || !sharedNames(u) {
 			return false
 		}
@@ -210,6 +211,17 @@ func (l *layout) sortNatively(units []*unit, also ...string) bool {
 	l.sort = append(sequence, needed.minus(setOf(sequence...)).minus(l.partitionSet(first)).places()...)
 	l.ranked = l.needsRanks() & setOf(l.sort...)
 	return true
+}
+
+// longest is the member that the unit orders by the most attributes: blocks of single items ask for fewer.
+func (u *unit) longest() int {
+	at := 0
+	for m := range u.members {
+		if len(u.orderOf(m)) > len(u.orderOf(at)) {
+			at = m
+		}
+	}
+	return at
 }
 
 // translate spells a demand of one entity with another's attributes of the same names.
@@ -243,15 +255,26 @@ func sharedNames(u *unit) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(u.order, func(places []int) bool { return !u.alike(places) })
+	return !slices.ContainsFunc(u.order, func(places []int) bool { return !u.alikeWhere(places) })
 }
 
+// alike reports whether all members have an attribute, and spell and store it alike.
 func (u *unit) alike(places []int) bool {
+	return !slices.Contains(places, -1) && u.alikeWhere(places)
+}
+
+// alikeWhere reports whether the members that have a place spell and store its attribute alike.
+func (u *unit) alikeWhere(places []int) bool {
+	var first *model.ResolvedAttribute
 	for m, e := range u.members {
-		if places[m] < 0 || places[0] < 0 {
-			return false
+		if places[m] < 0 {
+			continue
 		}
-		if a, first := e.attr(places[m]), u.members[0].attr(places[0]); a.Name != first.Name || !sameStored(a, first) {
+		a := e.attr(places[m])
+		if first == nil {
+			first = a
+		}
+		if a.Name != first.Name || !sameStored(a, first) {
 			return false
 		}
 	}

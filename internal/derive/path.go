@@ -65,22 +65,28 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 		path.Entities = append(path.Entities, e.name())
 	}
 	c := newCondition()
+	leftover := attrSet(0)
 	if k.overloaded() {
-		em.textKey(c, k, l, q)
+		leftover = em.textKey(c, k, l, q)
 	} else {
-		em.nativeKey(c, l, q)
+		leftover = em.nativeKey(c, l, q)
 	}
 	path.KeyCondition = c.text()
-	if k.kind == baseKey && u.single() && l.depends(u.members[0]).within(q.equalSet()) {
+	whole := k.kind == baseKey && u.single() && l.depends(u.members[0]).within(q.equalSet())
+	if whole || u.byIdentity() && k.kind == baseKey || q.singlesOut() {
 		path.Descending = len(path.PerValueOf) > 0 && u.descending()
-		if leftover := q.equalSet().minus(l.holds(u.members[0])); leftover == 0 && !u.conditioned() && u.pattern.Operation != model.Count {
-			path.Operation = design.GetItem
-			if len(path.PerValueOf) > 0 {
-				path.Operation = design.BatchGetItem
-			}
-		} else {
-			em.filterRest(c, q, leftover)
+	}
+	switch {
+	case whole && leftover == 0 && !u.conditioned() && u.pattern.Operation != model.Count:
+		path.Operation = design.GetItem
+		if len(path.PerValueOf) > 0 {
+			path.Operation = design.BatchGetItem
 		}
+	case whole || u.byIdentity() && k.kind == baseKey:
+		em.filterRest(c, q, leftover)
+		em.filterConditions(c, q)
+	default:
+		em.filterRest(c, q, leftover)
 	}
 	em.filters(c, u.pattern, q.answers)
 	path.Filter, path.Names, path.Values = c.filter(), emptyNil(c.names), c.values
@@ -96,7 +102,7 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 	return path
 }
 
-// filterRest tests what a query of the one item leaves over: equalities that the key doesn't hold, and conditions.
+// filterRest tests the equalities that a query of the one item leaves over: those that the key doesn't hold.
 func (em *emitter) filterRest(c *condition, q question, leftover attrSet) {
 	e := q.unit.members[0]
 	for _, p := range leftover.places() {
@@ -107,6 +113,11 @@ func (em *emitter) filterRest(c *condition, q question, leftover attrSet) {
 		}
 		c.test(c.name(a.Name) + " = " + c.value(a.Name, "", design.Template{q.segment(e, p, "", em.solver.keys.Delimiter)}, stored))
 	}
+}
+
+// filterConditions tests on the one item read what no entry condition says of it.
+func (em *emitter) filterConditions(c *condition, q question) {
+	e := q.unit.members[0]
 	own := q.unit.condition(0)
 	for _, p := range own.present.places() {
 		c.test(c.exists(e.attr(p), e.attr(p).Name, false))

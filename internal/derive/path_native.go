@@ -8,8 +8,9 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// nativeKey writes the key condition of a question on a key made of the entities' own attributes.
-func (em *emitter) nativeKey(c *condition, l *layout, q question) {
+// nativeKey writes the key condition of a question on a key made of the entities' own attributes. It returns the
+// equalities that this leaves over.
+func (em *emitter) nativeKey(c *condition, l *layout, q question) attrSet {
 	e := q.unit.members[0]
 	if l.entityPart {
 		c.equals(em.solver.keys.EntityAttribute, design.Text(e.name()), "S")
@@ -24,14 +25,15 @@ func (em *emitter) nativeKey(c *condition, l *layout, q question) {
 	if l.entityFirst {
 		em.entityCondition(c, q.unit)
 		if !q.unit.single() {
-			return
+			return 0
 		}
 	}
-	em.ownSort(c, l, q)
+	return em.ownSort(c, l, q)
 }
 
-// ownSort compares the sort attributes from the left: equalities as far as they go, then the range.
-func (em *emitter) ownSort(c *condition, l *layout, q question) {
+// ownSort compares the sort attributes from the left: equalities as far as they go, then the range. It
+// returns the equalities left over.
+func (em *emitter) ownSort(c *condition, l *layout, q question) attrSet {
 	e := q.unit.members[0]
 	left := q.equalSet().minus(l.partitionSet(e))
 	for _, name := range l.members[0].names(l.sort) {
@@ -49,17 +51,18 @@ func (em *emitter) ownSort(c *condition, l *layout, q question) {
 		case known && left == 0 && p == q.ranged():
 			if q.unit.instant() != "" {
 				instantRange(c, q.unit, e.attr(p))
-				return
+				return 0
 			}
 			held.bound(c, q.unit.rangeOp)
-			return
+			return 0
 		case known && left == 0 && q.answered.has(p) && q.unit.tests[0].ranged.has(p):
 			em.keyTest(c, q, e, p)
-			return
+			return 0
 		default:
-			return
+			return left
 		}
 	}
+	return left
 }
 
 // entityCondition picks the wanted entities out of a key with the entity attribute first in its sort key.

@@ -6,14 +6,17 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
 
-// textKey writes the key condition of a question on a key filled from templates.
-func (em *emitter) textKey(c *condition, k *physicalKey, l *layout, q question) {
+// textKey writes the key condition of a question on a key filled from templates. It returns the equalities that this
+// leaves over: some of an item that the others single out.
+func (em *emitter) textKey(c *condition, k *physicalKey, l *layout, q question) attrSet {
 	e := q.unit.members[0]
 	t := texts{layout: l, entity: e, delimiter: em.solver.keys.Delimiter}
 	c.equals(k.partitionName, t.withSplit(t.valued(t.compared(), q), l.split.asked(q, t.delimiter)), "S")
 	w := &walk{texts: t, question: q, left: q.equalSet().minus(l.partitionSet(e) | l.entered(e)), at: l.root}
 	w.down()
+	leftover := w.left
 	em.sortCondition(c, k, w)
+	return leftover
 }
 
 // valued fills a template with what is known today of the question's values.

@@ -214,7 +214,7 @@ func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
 			if u.pattern.Operation != model.Count && len(d.Fetch) == 0 {
 				return design.ProjectAll, nil
 			}
-			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny), em.mergeNames(l, u)) {
+			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny), u.testedBeyond(), em.mergeNames(l, u)) {
 				if !slices.Contains(held, name) {
 					wanted = append(wanted, name)
 				}

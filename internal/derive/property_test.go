@@ -126,9 +126,11 @@ func served(d *design.Design, path design.Path, p *model.ResolvedPattern) bool {
 	tested, ranged := testedByKey(d, path, p)
 	equal, order = append(equal, tested...), append(order, ranged...)
 	order = slices.DeleteFunc(order, func(n string) bool { return slices.Contains(tested, n) })
-	whole := subset(slices.Concat(partition, sort), equal)
-	if path.Operation == design.GetItem || whole && path.Index == "" && path.Filter != "" {
-		return whole // what else is asked of the one item is a filter
+	if path.Operation == design.GetItem {
+		return subset(slices.Concat(partition, sort), equal)
+	}
+	if path.Filter != "" && readsOne(entity, partition, sort, equal) {
+		return true
 	}
 	if !subset(partition, equal) {
 		return false
@@ -139,7 +141,7 @@ func served(d *design.Design, path design.Path, p *model.ResolvedPattern) bool {
 	}
 	known := slices.Concat(partition, rest)
 	for i, name := range order {
-		if entity.Covers(known) && len(declared.Range) == 0 && i >= len(declared.Then)-path.Level {
+		if entity.Covers(known) && len(declared.Range) == 0 {
 			return true
 		}
 		if len(rest)+i >= len(sort) || sort[len(rest)+i] != name {
@@ -170,6 +172,16 @@ func testedByKey(d *design.Design, path design.Path, p *model.ResolvedPattern) (
 		}
 	}
 	return equal, ranged
+}
+
+// readsOne reports whether the equalities single out an item by the beginning of a key that they fill, so that the others
+// may be a filter on it.
+func readsOne(entity *model.ResolvedEntity, partition, sort, equal []string) bool {
+	filled := 0
+	for filled < len(sort) && slices.Contains(equal, sort[filled]) {
+		filled++
+	}
+	return subset(partition, equal) && entity.Covers(slices.Concat(partition, sort[:filled]))
 }
 
 func subset(some, all []string) bool {

@@ -30,7 +30,8 @@ func (q question) equal() map[int]equality {
 	for _, eq := range q.unit.equal {
 		all[eq.places[0]] = eq
 	}
-	for _, places := range q.unit.order[:min(q.level, len(q.unit.order))] {
+	then := slices.Concat(q.unit.order, q.unit.beyond)
+	for _, places := range then[:min(q.level, len(then))] {
 		all[places[0]] = equality{name: q.unit.members[0].attr(places[0]).Name, places: places, kind: given}
 	}
 	for _, p := range (q.answered & q.unit.tests[0].equal).places() {
@@ -38,6 +39,10 @@ func (q question) equal() map[int]equality {
 	}
 	return all
 }
+
+// singlesOut reports whether the level gives values of then that follow once an item is singled out: it reads that one
+// item, and tests them by a filter.
+func (q question) singlesOut() bool { return len(q.unit.beyond) > 0 && q.level > len(q.unit.order) }
 
 // equalSet is the set of attributes the level compares for equality.
 func (q question) equalSet() attrSet {

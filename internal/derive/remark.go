@@ -109,7 +109,11 @@ func (u *unit) unfit(m int) string {
 func (u *unit) oddOrder(m, i, place int) string {
 	e := u.members[m]
 	if place < 0 {
-		return plural(e.name()) + " have no " + orderNames(u.pattern.Declared)[max(0, i-u.then)] + " to be ordered by"
+		name := orderNames(u.pattern.Declared)[max(0, i-u.then)]
+		if _, has := u.pattern.AttributeOf(e.resolved, name); has {
+			return "" // a block of one item asks for no order
+		}
+		return plural(e.name()) + " have no " + name + " to be ordered by"
 	}
 	a, op := e.attr(place), ""
 	if i == u.then && u.instant() == "" {

@@ -62,7 +62,7 @@ func (s *solver) judge(l *layout) score {
 	}
 	if l.kind == baseKey {
 		for _, u := range l.units {
-			if l.answersGet(u) {
+			if u.byIdentity() {
 				v.gets--
 			}
 		}

@@ -41,6 +41,10 @@ type unit struct {
 	get     bool
 	// split is how the pattern's own declaration splits the partitions of its key, or nil.
 	split *split
+	// whole is the unit itself where this one stands for it in the search for a base key.
+	whole *unit
+	// beyond are the attributes of then that follow once an item is singled out: no key needs to hold them.
+	beyond [][]int
 	// merged: one sequence over several members. grouped: blocks in the order of members.
 	merged, grouped bool
 	// nested: grouped without an order of its own, so within each value of what the members' identities share.
@@ -247,8 +251,11 @@ func (u *unit) setOrder() {
 		u.merged = order == model.OrderMerged
 		u.grouped = order == model.OrderGrouped
 		u.nested = u.grouped && len(u.order) == 0
-		if order == model.OrderAny {
+		switch {
+		case order == model.OrderAny:
 			u.dropOrder()
+		case u.grouped:
+			u.endBlocks()
 		}
 		return
 	}
@@ -258,8 +265,39 @@ func (u *unit) setOrder() {
 			u.order = u.order[:i]
 			return
 		}
+		if e.identifies(known) && u.rangeOp == "" {
+			u.order, u.beyond = u.order[:i], u.order[i:u.then]
+			return
+		}
 		known = known.with(o[0])
 	}
+}
+
+// endBlocks ends the order of each block where it asks nothing more, as setOrder does for one entity: a member has no
+// place from there on.
+func (u *unit) endBlocks() {
+	for m, e := range u.members {
+		known := u.equalSet(m)
+		for i, o := range u.order {
+			if o[m] < 0 || i > u.lastAsked() && e.identifies(known) {
+				o[m] = -1
+				continue
+			}
+			known = known.with(o[m])
+		}
+	}
+	for n := len(u.order); n > u.lastAsked()+1 && !slices.ContainsFunc(u.order[n-1], func(p int) bool { return p >= 0 }); n-- {
+		u.order = u.order[:n-1]
+	}
+}
+
+// testedBeyond names the attributes of then that no key needs to hold, because they are tested on the one item read.
+func (u *unit) testedBeyond() []string {
+	var names []string
+	for _, places := range u.beyond {
+		names = append(names, u.members[0].attr(places[0]).Name)
+	}
+	return names
 }
 
 // lastAsked is the place in order of the last attribute that the caller may compare; it is kept in any case.

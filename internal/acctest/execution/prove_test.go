@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/shrink"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -41,7 +42,7 @@ func TestRandomModels_areProved(t *testing.T) {
 				continue
 			}
 			failed++
-			smallest, shown := shrink(table, func(smaller model.Table) bool {
+			smallest, shown := shrink.Table(table, func(smaller model.Table) bool {
 				left, _ := prove(smaller)
 				return left != "" && codeOf(left) == codeOf(wrong)
 			})

@@ -1,11 +1,14 @@
 package execution_test
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"strconv"
 	"sync/atomic"
 	"testing"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/shrink"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -66,11 +69,33 @@ func executeRandom(t *testing.T, seed uint64, accepted, refused, invalid *atomic
 		if len(wrong) == 0 {
 			continue
 		}
-		smallest, shown := shrink(table, func(smaller model.Table) bool {
+		smallest, shown := shrink.Table(table, func(smaller model.Table) bool {
 			left, _ := execute(t.Context(), smaller, seed)
 			return len(left) > 0
 		})
 		left, _ := execute(t.Context(), smallest, seed)
 		t.Errorf("seed %d %s:\n%s\nshrunk: %s\n%s", seed, style, joined(wrong), shown, joined(left))
 	}
+}
+
+// execute derives a model and runs all that it accepts; it returns what disagreed, a panic of derive included. Accepted
+// is false where the model is refused.
+func execute(ctx context.Context, table model.Table, seed uint64) (wrong []error, accepted bool) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			wrong = []error{fmt.Errorf("panic: %v", broken)}
+		}
+	}()
+	resolved, d, findings := derived(table)
+	if d == nil {
+		if len(summaries(findings)) == 0 {
+			wrong = []error{fmt.Errorf("refused without a finding")}
+		}
+		return wrong, false
+	}
+	b := newBench(resolved, d, seed, randomItems)
+	if err := b.fill(ctx); err != nil {
+		return []error{err}, true
+	}
+	return b.check(ctx, randomCalls), true
 }

@@ -1,40 +1,17 @@
-package execution_test
+// Package shrink makes a failing model as small as it can be, so that what is wrong can be seen.
+package shrink
 
 import (
-	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// execute derives a model and runs all that it accepts; it returns what disagreed, a panic of derive included. Accepted
-// is false where the model is refused.
-func execute(ctx context.Context, table model.Table, seed uint64) (wrong []error, accepted bool) {
-	defer func() {
-		if broken := recover(); broken != nil {
-			wrong = []error{fmt.Errorf("panic: %v", broken)}
-		}
-	}()
-	resolved, d, findings := derived(table)
-	if d == nil {
-		if len(summaries(findings)) == 0 {
-			wrong = []error{fmt.Errorf("refused without a finding")}
-		}
-		return wrong, false
-	}
-	b := newBench(resolved, d, seed, randomItems)
-	if err := b.fill(ctx); err != nil {
-		return []error{err}, true
-	}
-	return b.check(ctx, randomCalls), true
-}
-
-// shrink drops parts of a model, one at a time, as long as it still fails, and returns the rest in the corpus shape's
+// Table drops parts of a model, one at a time, as long as it still fails, and returns the rest in the corpus shape's
 // field order with all empty fields left out.
-func shrink(table model.Table, fails func(model.Table) bool) (model.Table, string) {
+func Table(table model.Table, fails func(model.Table) bool) (model.Table, string) {
 	tree := toTree(table)
 	for again := true; again; {
 		again = false

@@ -1,0 +1,136 @@
+package bruteforce_test
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// index is one index of a design under trial.
+type index struct {
+	kind, mask int
+}
+
+// Kinds of index.
+const (
+	nativeIndex = iota
+	slotIndex
+	localIndex
+)
+
+// cover tries all ways to share the patterns that the base doesn't serve among indexes.
+type cover struct {
+	*search
+	outcome        outcome
+	slots, natives family
+	best           value
+	unserved       int
+	// how is the best design in words.
+	how string
+}
+
+func (c *cover) assign(i int, indexes []index) {
+	if c.unserved > c.best.Unserved {
+		return
+	}
+	if i == len(c.demands) {
+		if v, ok := c.judge(indexes); ok && v.less(c.best) {
+			c.best, c.how = v, c.describe(indexes)
+		}
+		return
+	}
+	if c.outcome.mask&(1<<i) != 0 {
+		c.assign(i+1, indexes)
+		return
+	}
+	for at := range indexes {
+		more := slices.Clone(indexes)
+		more[at].mask |= 1 << i
+		c.assign(i+1, more)
+	}
+	for _, kind := range []int{nativeIndex, slotIndex, localIndex} {
+		c.assign(i+1, append(slices.Clone(indexes), index{kind, 1 << i}))
+	}
+	c.unserved++
+	c.assign(i+1, indexes)
+	c.unserved--
+}
+
+// judge values a design; it reports false for what is none.
+func (c *cover) judge(indexes []index) (value, bool) {
+	v := value{Unserved: c.unserved, Indexes: len(indexes), Beyond: c.outcome.beyond}
+	for _, x := range indexes {
+		constants := -1
+		switch x.kind {
+		case nativeIndex:
+			constants = c.natives[x.mask]
+			if c.resolved.Keys.Indexes == model.IndexesOverloaded && c.some(x.mask, func(i int) bool { return c.slots[1<<i] >= 0 }) {
+				return v, false // a native key only where no slot can serve
+			}
+		case slotIndex:
+			constants = c.slots[x.mask]
+			if c.resolved.Keys.Indexes == model.IndexesNative && c.some(x.mask, func(i int) bool { return c.natives[1<<i] >= 0 }) {
+				return v, false // a slot holds only patterns that no native key can serve
+			}
+		case localIndex:
+			constants = c.outcome.locals[x.mask]
+			v.Locals++
+			if !c.demanded(x.mask) {
+				return v, false // derived only when required
+			}
+		}
+		if constants < 0 {
+			return v, false
+		}
+		v.Constants += constants
+	}
+	if v.Locals > 5 {
+		return v, false
+	}
+	for i, d := range c.demands {
+		if d.levels[0].get && c.outcome.mask&(1<<i) == 0 {
+			v.LessGets++
+		}
+	}
+	return v, true
+}
+
+// demanded tells whether a local index is there for consistent patterns: of each component that uses it, one needs it.
+func (c *cover) demanded(mask int) bool {
+	for _, component := range c.components() {
+		own := mask & c.of(component)
+		if own != 0 && !c.some(own, func(i int) bool { return c.demands[i].Declared.Consistent }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *cover) some(mask int, is func(i int) bool) bool {
+	for ; mask > 0; mask &= mask - 1 {
+		if is(bits.TrailingZeros(uint(mask))) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *cover) describe(indexes []index) string {
+	text := fmt.Sprintf("base %v", c.names(c.outcome.mask))
+	for _, x := range indexes {
+		text += fmt.Sprintf(" %s %v", [...]string{"native", "slot", "local"}[x.kind], c.names(x.mask))
+	}
+	return text
+}
+
+func (c *cover) names(mask int) []string {
+	var list []string
+	for i, d := range c.demands {
+		if mask&(1<<i) != 0 {
+			list = append(list, d.Name)
+		}
+	}
+	return list
+}

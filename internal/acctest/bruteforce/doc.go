@@ -1,0 +1,20 @@
+// Package bruteforce compares what deriving chooses with an exhaustive search over designs, written from the definitions
+// of serving, of base keys, of native and overloaded keys, of item collections, of local indexes and of the best design,
+// and from nothing else: it shares no code with the derive package, whose design it judges by counting what the design
+// says. Both must agree on what is refused, and on the number of indexes, of local ones, of entities whose base key holds
+// more than their identity, of constant partitions, and of gets by identity that the table answers.
+//
+// It covers composite tables of up to three entities and five patterns in both styles of indexes: match, then, sort,
+// range, prefix, where, present and absent over one entity; several entities in any, grouped and merged order; gets and
+// consistent reads; parents, references, optional and immutable attributes, closed lists of values; creates, puts,
+// updates and deletes that know more or less.
+//
+// It does not cover: natural tables, match_any, where_any, filters, splits but for one accepted constant partition,
+// grouped order without sort, conditions or ranges of blocks, unique attributes, absent_as, sorts_as, copies, pins,
+// tenants, singletons at the root, transactions, conditions of writes and reads before them, numbers and texts too long
+// for a key, and what is compared last: write amplification, sides and bytes.
+//
+// Where the definitions leave a choice, it follows deriving: a key of the other style holds only what the style asked for
+// can't serve; a local index serves patterns of entities of which some pattern demands it; a partition of fixed values
+// alone is used only where a constant one is accepted, and is none.
+package bruteforce

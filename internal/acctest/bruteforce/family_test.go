@@ -1,0 +1,57 @@
+package bruteforce_test
+
+import "strings"
+
+// family tells, for every set of patterns (bit i for the i-th), whether one key serves all of them, and then with how few
+// constant partitions; -1 where none does.
+type family []int
+
+// newFamily is that of a key that serves nothing.
+func newFamily(patterns int) family {
+	f := make(family, 1<<patterns)
+	for i := range f {
+		f[i] = -1
+	}
+	f[0] = 0
+	return f
+}
+
+// add says that one key serves all of mask, and every subset: those of constant under constant partitions, of which
+// there is one for each entity.
+func (f family) add(mask, constant int, entities []int) {
+	for sub := mask; sub > 0; sub = (sub - 1) & mask {
+		if n := partitionsOf(sub&constant, entities); f[sub] < 0 || f[sub] > n {
+			f[sub] = n
+		}
+	}
+}
+
+// partitionsOf counts the entities of a set of patterns; entities has the entity of each pattern.
+func partitionsOf(mask int, entities []int) int {
+	seen, n := 0, 0
+	for i, e := range entities {
+		if mask&(1<<i) != 0 && seen&(1<<e) == 0 {
+			seen |= 1 << e
+			n++
+		}
+	}
+	return n
+}
+
+// with is what two keys serve together that stand in one index, each filled by entities of its own.
+func (f family) with(g family) family {
+	h := make(family, len(f))
+	for i := range h {
+		h[i] = -1
+	}
+	for a, x := range f {
+		for b, y := range g {
+			if x >= 0 && y >= 0 && (h[a|b] < 0 || h[a|b] > x+y) {
+				h[a|b] = x + y
+			}
+		}
+	}
+	return h
+}
+
+func joined(list []string) string { return strings.Join(list, ",") }

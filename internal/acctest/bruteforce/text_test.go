@@ -1,0 +1,269 @@
+package bruteforce_test
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// The kinds of key that texts fill.
+const (
+	base = iota
+	slot
+	local
+)
+
+// space is one key of texts, to be filled for the entities of a component.
+type space struct {
+	*search
+	kind int
+	// met are the conditions that the entry condition stands for, by entity.
+	met map[*model.ResolvedEntity][]condition
+	// based are the patterns whose deeper gets the base answers.
+	based int
+}
+
+// filled is one way to fill the key: the patterns served, those of them under a constant partition, and how many entities
+// hold more than their identity.
+type filled struct{ mask, constant, beyond int }
+
+// fill returns all ways to fill the key under the given partitions, each once.
+func (k space) fill(partitions map[*model.ResolvedEntity][]string) []filled {
+	all := []filled{{}}
+	for _, group := range grouped(partitions) {
+		all = together(all, k.fillGroup(group, partitions))
+	}
+	return all
+}
+
+// grouped are the entities that share partitions: those of one partition template. A constant one has the entity's name.
+func grouped(partitions map[*model.ResolvedEntity][]string) [][]*model.ResolvedEntity {
+	byTemplate, order := map[string][]*model.ResolvedEntity{}, []string{}
+	for _, e := range inOrder(partitions) {
+		var labels []string
+		for _, a := range partitions[e] {
+			labels = append(labels, e.Attributes[a].Label+":"+string(e.Attributes[a].Type))
+		}
+		slices.Sort(labels)
+		template := joined(labels)
+		if template == "" {
+			template = "constant " + e.Name
+		}
+		if byTemplate[template] == nil {
+			order = append(order, template)
+		}
+		byTemplate[template] = append(byTemplate[template], e)
+	}
+	var groups [][]*model.ResolvedEntity
+	for _, template := range order {
+		groups = append(groups, byTemplate[template])
+	}
+	return groups
+}
+
+func inOrder[V any](m map[*model.ResolvedEntity]V) []*model.ResolvedEntity {
+	var list []*model.ResolvedEntity
+	for e := range m {
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b *model.ResolvedEntity) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// together joins the ways of groups that don't share patterns.
+func together(a, b []filled) []filled {
+	seen := map[filled]bool{}
+	for _, x := range a {
+		for _, y := range b {
+			seen[filled{x.mask | y.mask, x.constant | y.constant, x.beyond + y.beyond}] = true
+		}
+	}
+	return keys(seen)
+}
+
+func keys(seen map[filled]bool) []filled {
+	var list []filled
+	for f := range seen {
+		list = append(list, f)
+	}
+	return list
+}
+
+func (k space) fillGroup(group []*model.ResolvedEntity, partitions map[*model.ResolvedEntity][]string) []filled {
+	seen := map[filled]bool{}
+	for _, tree := range trees(group, partitions, true) {
+		if k.kind == base && slices.ContainsFunc(group, func(e *model.ResolvedEntity) bool {
+			return slices.ContainsFunc(tree.sharedSteps(e), func(a string) bool { return !k.eligible(e, a) })
+		}) {
+			continue
+		}
+		needs, possible := k.needs(tree, group, partitions)
+		ways := []filled{{mask: possible}}
+		for _, e := range group {
+			ways = both(ways, k.tails(keyText{e, partitions[e], tree.sharedSteps(e)}, needs, possible))
+		}
+		for _, w := range ways {
+			seen[w] = true
+		}
+	}
+	return keys(seen)
+}
+
+// both joins what each of two entities allows.
+func both(a, b []filled) []filled {
+	seen := map[filled]bool{}
+	for _, x := range a {
+		for _, y := range b {
+			mask := x.mask & y.mask
+			seen[filled{mask, (x.constant | y.constant) & mask, x.beyond + y.beyond}] = true
+		}
+	}
+	return keys(seen)
+}
+
+// need is what a pattern asks of the rest of one entity's text at one of its levels.
+type need struct {
+	rest
+	level level
+}
+
+// needs are what the patterns ask that the tree can serve, by pattern; possible is the set of these.
+func (k space) needs(tree *node, group []*model.ResolvedEntity, partitions map[*model.ResolvedEntity][]string) (map[int][]need, int) {
+	needs, possible := map[int][]need{}, 0
+	for i, d := range k.demands {
+		inGroup := !slices.ContainsFunc(d.Entities, func(e *model.ResolvedEntity) bool { return !slices.Contains(group, e) })
+		if !inGroup || k.kind != base && d.alone() || k.kind == slot && d.Declared.Consistent || k.kind == slot && d.underConstant(partitions[d.Entities[0]]) && !d.acceptsConstant() {
+			continue
+		}
+		if list, ok := k.needsOf(i, tree, partitions); ok {
+			needs[i] = list
+			possible |= 1 << i
+		}
+	}
+	return needs, possible
+}
+
+func (k space) needsOf(i int, tree *node, partitions map[*model.ResolvedEntity][]string) ([]need, bool) {
+	d := k.demands[i]
+	var list []need
+	for _, l := range d.levels {
+		if k.kind != base && l.deep && k.based&(1<<i) != 0 {
+			continue
+		}
+		left := map[*model.ResolvedEntity]map[string]bool{}
+		for _, e := range d.Entities {
+			var ok bool
+			if left[e], ok = less(d.equal(e, l, k.met[e]), partitions[e]); !ok {
+				return nil, false
+			}
+		}
+		rests, ok := d.walk(tree, l, left, k.kind == base)
+		if !ok {
+			return nil, false
+		}
+		asked := map[*model.ResolvedEntity]bool{}
+		for _, r := range rests {
+			asked[r.entity] = true
+			list = append(list, need{r, l})
+		}
+		for _, e := range d.Entities { // where nothing is asked of the rest, the key still has to hold all items
+			if !asked[e] {
+				list = append(list, need{rest{entity: e}, l})
+			}
+		}
+	}
+	return list, true
+}
+
+// tails tries every rest of an entity's sort text.
+func (k space) tails(t keyText, needs map[int][]need, possible int) []filled {
+	seen := map[filled]bool{}
+	for _, tail := range sequences(k.tailNames(t), len(t.entity.Attributes)) {
+		sort := slices.Concat(t.shared, tail)
+		for _, a := range t.entity.Identity {
+			if !slices.Contains(t.partition, a) && !slices.Contains(sort, a) {
+				sort = append(sort, a)
+			}
+		}
+		key := slices.Concat(t.partition, sort)
+		if k.kind != base && !k.writable(t.entity, t.partition, sort, k.met[t.entity], k.kind) {
+			continue
+		}
+		f := filled{}
+		if len(key) > len(t.entity.Identity) {
+			f.beyond = 1
+		}
+		if k.kind != base {
+			f.beyond = 0
+		}
+		for i, d := range k.demands {
+			if possible&(1<<i) == 0 || d.wants(t.entity) && !k.meets(d, needs[i], t, sort[len(t.shared):], key) {
+				continue
+			}
+			f.mask |= 1 << i
+			if k.kind == slot && d.wants(t.entity) && len(t.partition) == 0 {
+				f.constant |= 1 << i
+			}
+		}
+		seen[f] = true
+	}
+	return keys(seen)
+}
+
+// tailNames are the attributes that some pattern could want in the rest of an entity's sort text.
+func (k space) tailNames(t keyText) []string {
+	var list []string
+	for _, d := range k.demands {
+		if !d.wants(t.entity) {
+			continue
+		}
+		last := d.levels[len(d.levels)-1]
+		for _, name := range slices.Concat(last.equal, last.order, d.Declared.Present) {
+			a := d.own(t.entity, name)
+			if a == "" || !t.entity.Attributes[a].CanBeKey() || k.kind == base && !k.eligible(t.entity, a) {
+				continue
+			}
+			if !slices.Contains(list, a) && !slices.Contains(t.partition, a) && !slices.Contains(t.shared, a) {
+				list = append(list, a)
+			}
+		}
+	}
+	return list
+}
+
+// meets tells whether an entity's texts give the pattern what it asks of them.
+func (k space) meets(d demand, needs []need, t keyText, tail, key []string) bool {
+	for _, n := range needs {
+		if n.entity != t.entity {
+			continue
+		}
+		if n.get {
+			if !singlesOut(t, tail, n.left) {
+				return false
+			}
+			continue
+		}
+		if !d.admits(t.entity, n.level, key, k.met[t.entity]) || !follows(tail, n.left, n.order) {
+			return false
+		}
+	}
+	return true
+}
+
+// singlesOut tells whether the key, as far as the equalities lead into it, holds at most one item, so that others may be
+// filters.
+func singlesOut(t keyText, tail []string, left map[string]bool) bool {
+	held := slices.Concat(t.partition, t.shared)
+	for _, a := range tail {
+		if !left[a] {
+			break
+		}
+		held = append(held, a)
+	}
+	return t.entity.Covers(held)
+}
