@@ -26,13 +26,20 @@ func mayMeet(kind keyKind, u, v *unit) bool {
 	return len(intersect(u.members, v.members)) > 0 || kind == nativeKey && sharedAsk(u, v)
 }
 
-// sharedAsk reports whether two units compare an attribute of the same name, or none: one partition could serve both.
+// sharedAsk reports whether two units compare an attribute of the same name, or ask for none: one partition could serve
+// both.
 func sharedAsk(u, v *unit) bool {
-	a, b := u.asked(), v.asked()
-	if a == 0 || b == 0 {
-		return a == b
+	names := v.partitionNames()
+	return slices.ContainsFunc(u.partitionNames(), func(n string) bool { return slices.Contains(names, n) })
+}
+
+// partitionNames are the names of which the unit's partition holds some: those of the attributes whose values the caller
+// gives; where it gives none, those of fixed values, and an empty name for the constant partition.
+func (u *unit) partitionNames() []string {
+	if asked := u.asked(); asked != 0 {
+		return u.members[0].names(asked.places())
 	}
-	return b.overlaps(v.members[0].set(u.members[0].names(a.places())))
+	return append(u.members[0].names(u.equalSet(0).places()), "")
 }
 
 // crossing lists the pairs of units of different entities that one native index could serve.
@@ -59,12 +66,8 @@ func (s *solver) crossing() [][2]*unit {
 // met lists the units seen before that have no entity in common with u and compare an attribute of the same name, and
 // adds u to them. Those that ask for nothing may share a constant partition: they meet under no name.
 func met(u *unit, byName map[string][]*unit) []*unit {
-	names := u.members[0].names(u.asked().places())
-	if len(names) == 0 {
-		names = []string{""}
-	}
 	var list []*unit
-	for _, n := range names {
+	for _, n := range u.partitionNames() {
 		for _, v := range byName[n] {
 			if len(intersect(u.members, v.members)) == 0 && !slices.Contains(list, v) {
 				list = append(list, v)

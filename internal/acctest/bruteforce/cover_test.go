@@ -97,15 +97,21 @@ func (c *cover) judge(indexes []index) (value, bool) {
 	return v, true
 }
 
-// demanded tells whether a local index is there for consistent patterns: of each component that uses it, one needs it.
+// demanded tells whether a local index is there for consistent patterns: every pattern on it is one, or shares entities
+// with one, directly or through others on it.
 func (c *cover) demanded(mask int) bool {
-	for _, component := range c.components() {
-		own := mask & c.of(component)
-		if own != 0 && !c.some(own, func(i int) bool { return c.demands[i].Declared.Consistent }) {
-			return false
+	var reached []*model.ResolvedEntity
+	left := mask
+	for range c.demands {
+		for i, d := range c.demands {
+			meets := slices.ContainsFunc(d.Entities, func(e *model.ResolvedEntity) bool { return slices.Contains(reached, e) })
+			if left&(1<<i) != 0 && (d.Declared.Consistent || meets) {
+				left &^= 1 << i
+				reached = append(reached, d.Entities...)
+			}
 		}
 	}
-	return true
+	return left == 0
 }
 
 func (c *cover) some(mask int, is func(i int) bool) bool {
