@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,6 +22,9 @@ type mutation struct {
 	least int
 }
 
+// published are the names of the models that others published.
+var published = regexp.MustCompile(`^[0-9][0-9]-`)
+
 // TestProve_noticesMutations breaks the designs of all models in every way and demands that each kind of slip is noticed,
 // and everywhere where it surely does harm. How many of each were noticed is logged.
 func TestProve_noticesMutations(t *testing.T) {
@@ -32,6 +36,9 @@ func TestProve_noticesMutations(t *testing.T) {
 	}
 	var all []derivedModel
 	for name, table := range models(t) {
+		if published.MatchString(name) {
+			continue // those of the corpus repeat what the models made to break deriving have, and take long
+		}
 		if resolved, d := derived(table); d != nil {
 			all = append(all, derivedModel{name, resolved, d})
 		}
@@ -48,7 +55,11 @@ func TestProve_noticesMutations(t *testing.T) {
 			for _, one := range all {
 				missed := 0
 				list := m.breaks(one.design)
-				for _, broken := range list[:min(len(list), 8)] {
+				most := 2 // there are very many models
+				if isOneOf(one.name, m.surely) {
+					most = 8
+				}
+				for _, broken := range list[:min(len(list), most)] {
 					made++
 					if len(proof.Prove(one.resolved, broken, proof.Budget)) > 0 {
 						noticed++
