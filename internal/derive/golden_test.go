@@ -131,6 +131,12 @@ func spellPath(p design.Path) string {
 	if p.Consistent {
 		b.WriteString(" consistent")
 	}
+	if p.Limit > 0 {
+		fmt.Fprintf(&b, " limit %d", p.Limit)
+	}
+	if p.ReadAtMost > 0 {
+		fmt.Fprintf(&b, " reading %d", p.ReadAtMost)
+	}
 	if p.Requests != "" {
 		fmt.Fprintf(&b, " (%s)", p.Requests)
 	}

@@ -94,11 +94,14 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 		path.Select = "COUNT"
 	}
 	em.fanOut(&path, l, q)
+	if path.Operation != design.GetItem {
+		path.Limit, path.ReadAtMost = u.pattern.Declared.Limit, u.pattern.Declared.ReadAtMost
+	}
 	path.Requests = requests(path)
 	if path.FansOut() {
 		path.MergeBy, path.Blocks = u.mergedBy(q.level), u.inBlocks()
 	}
-	path.Summary = em.readSummary(q)
+	path.Summary = em.readSummary(q, path)
 	return path
 }
 

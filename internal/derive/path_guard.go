@@ -105,8 +105,8 @@ func (em *emitter) lookupPath(u *unit, g *guard) design.Path {
 		Pattern: u.name(), Operation: design.GetItem, Consistent: true, Entities: []string{e.name()},
 		KeyCondition: c.text(), Names: emptyNil(c.names), Values: c.values,
 		Requests: "two: the guard, then the item whose identity it holds",
-		Summary:  em.readSummary(question{unit: u}),
 	}
+	path.Summary = em.readSummary(question{unit: u}, path)
 	next := newCondition()
 	em.itemKey(next, e)
 	item := design.Path{Pattern: u.name(), Operation: design.GetItem, Consistent: true, Entities: []string{e.name()}, KeyCondition: next.text()}

@@ -137,9 +137,10 @@ func (em *emitter) scanPath(p *model.ResolvedPattern) design.Path {
 		c.test(c.name(name) + " IN (" + strings.Join(c.members(name, strings.Join(d.WhereAny[name], ","), filterType(e.Attributes[name].Type)), ", ") + ")")
 	}
 	em.filters(c, p, func(string) bool { return false })
-	return design.Path{
+	path := design.Path{
 		Pattern: p.Name, Operation: design.Scan, Entities: []string{e.Name}, Consistent: d.Consistent,
-		Filter: c.filter(), Names: emptyNil(c.names), Values: c.values,
-		Summary: scanSummary(p),
+		Filter: c.filter(), Names: emptyNil(c.names), Values: c.values, Limit: d.Limit, ReadAtMost: d.ReadAtMost,
 	}
+	path.Summary = scanSummary(p, path)
+	return path
 }

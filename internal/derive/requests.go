@@ -10,11 +10,20 @@ import (
 const maxBatchKeys = 100
 
 // requests says how many requests one call makes, where it is not one: "6 for each value of status: one for each of 3
-// shards and 2 months from {placed_at.period:month}". What the model tells is counted, what the caller gives is named.
+// shards and 2 months from {placed_at.period:month}, each for at most 20". What the model tells is counted, what the
+// caller gives is named.
 func requests(p design.Path) string {
 	if p.Operation == design.BatchGetItem {
 		return batches(p)
 	}
+	text := several(p)
+	if limits := atMost(p); text != "" && limits != "" {
+		text += ", each for " + limits
+	}
+	return text
+}
+
+func several(p design.Path) string {
 	number, kinds := counted(p)
 	each := perGiven(p)
 	inner := "one for each of " + list(kinds, "and")

@@ -5,14 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// readSummary says in one sentence what was understood of a read.
-func (em *emitter) readSummary(q question) string {
+// readSummary says in one sentence what was understood of a read that the path answers.
+func (em *emitter) readSummary(q question, path design.Path) string {
 	u := q.unit
 	clauses := []string{q.subject() + where(q.spelled())}
-	for _, clause := range []string{filtered(u.pattern.Declared, q.answers), q.spelledOrder(), atMost(u.pattern.Declared)} {
+	for _, clause := range []string{filtered(u.pattern.Declared, q.answers), q.spelledOrder(), atMost(path)} {
 		if clause != "" {
 			clauses = append(clauses, clause)
 		}
@@ -24,7 +25,7 @@ func (em *emitter) readSummary(q question) string {
 }
 
 // scanSummary says in one sentence what was understood of a scan.
-func scanSummary(p *model.ResolvedPattern) string {
+func scanSummary(p *model.ResolvedPattern, path design.Path) string {
 	d := p.Declared
 	conditions := spelled(d, 0, "")
 	subject := plural(p.Entities[0].Name)
@@ -32,10 +33,14 @@ func scanSummary(p *model.ResolvedPattern) string {
 		subject = "all " + subject
 	}
 	text := subject + where(conditions)
-	for _, clause := range []string{filtered(d, func(string) bool { return false }), atMost(d)} {
-		if clause != "" {
-			text += ", " + clause
-		}
+	if clause := filtered(d, func(string) bool { return false }); clause != "" {
+		text += ", " + clause
+	}
+	if path.Limit > 0 {
+		text += ", at most " + strconv.Itoa(path.Limit)
+	}
+	if path.ReadAtMost > 0 {
+		return text + ", by reading at most " + strconv.Itoa(path.ReadAtMost) + " items of the table"
 	}
 	return text + ", by reading the whole table"
 }
@@ -119,16 +124,14 @@ func firstWord(u *unit, name string) string {
 	return superlatives[0]
 }
 
-// atMost says how many items come back or are examined; empty where nothing limits them.
-func atMost(d model.Pattern) string {
+// atMost says how many items come back and how many are examined for them; empty where nothing limits them.
+func atMost(p design.Path) string {
 	var limits []string
-	if d.Limit > 0 && len(d.Filter)+len(d.FilterAny) > 0 {
-		limits = append(limits, "at most "+strconv.Itoa(d.Limit)+" a page")
-	} else if d.Limit > 0 {
-		limits = append(limits, "at most "+strconv.Itoa(d.Limit))
+	if p.Limit > 0 {
+		limits = append(limits, "at most "+strconv.Itoa(p.Limit))
 	}
-	if d.ReadAtMost > 0 {
-		limits = append(limits, "reading at most "+strconv.Itoa(d.ReadAtMost))
+	if p.ReadAtMost > 0 {
+		limits = append(limits, "reading at most "+strconv.Itoa(p.ReadAtMost))
 	}
 	return strings.Join(limits, ", ")
 }

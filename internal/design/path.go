@@ -62,6 +62,15 @@ type Path struct {
 	ValueSets map[string][]string `json:"value_sets,omitempty"`
 	// Select is "COUNT" where only the number of items is asked for.
 	Select string `json:"select,omitempty"`
+	// Limit is the most items that one call returns, or counts; 0 for all. They are the first in the order of the pattern;
+	// where it promises none, or items are equal in it, any of those. Each request examines pages of at most Limit items and
+	// goes on until Limit items came back, which without Filter the first page mostly brings, and of what several requests
+	// brought the merge keeps the first Limit. GetItem has none: it returns one item.
+	Limit int `json:"limit,omitempty"`
+	// ReadAtMost is the most items that each request of one call examines, kept by the filter or not; 0 for no bound. It
+	// ends there with what it has found, also below Limit. What lies beyond is not in the answer, so that of several
+	// requests one may lack items that stand before those of another.
+	ReadAtMost int `json:"read_at_most,omitempty"`
 	// Steps are the entries of a transaction, in order.
 	Steps []Step `json:"steps,omitempty"`
 	// Next is the request made with what the first one returned: the item that a guard leads to.

@@ -116,7 +116,7 @@ func (c *checker) checkRates(p *ResolvedPattern) {
 	}
 	c.positive(at.At("limit"), "limit", d.Limit, "It is the most items that a call returns.")
 	c.positive(at.At("read_at_most"), "read_at_most", d.ReadAtMost, "It is the most items that a call examines.")
-	if d.ReadAtMost != 0 && len(d.Filter)+len(d.FilterAny) == 0 {
+	if d.ReadAtMost != 0 && len(d.Filter)+len(d.FilterAny) == 0 && p.Operation != Scan && p.Operation != Get {
 		c.report(finding.FieldNeeds(at.At("read_at_most"), "read_at_most", []string{"filter", "filter_any"},
 			"Only a filter reads items that it then drops; without one, limit says how many items are read."))
 	}

@@ -125,7 +125,9 @@ func (p *ResolvedPattern) refusedFields() []string {
 	case p.Operation == Count:
 		return []string{fieldFetch}
 	case p.Declared.Operation == Get:
-		return []string{fieldRange, fieldPrefix, fieldThen}
+		return []string{fieldRange, fieldPrefix, fieldThen, "limit", "read_at_most"}
+	case p.Operation == Get:
+		return []string{"limit", "read_at_most"}
 	}
 	return nil
 }

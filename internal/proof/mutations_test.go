@@ -21,6 +21,19 @@ var expressionMutations = []mutation{
 		p.Descending = !p.Descending
 		return p.Operation == design.Query
 	})},
+	{name: "limit forgotten", least: 60, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
+		was := p.Limit
+		p.Limit = 0
+		return was > 0
+	})},
+	{name: "one item too many", least: 60, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
+		p.Limit++
+		return p.Limit > 1
+	})},
+	{name: "one item too few", least: 60, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
+		p.Limit--
+		return p.Limit > 0
+	})},
 	{name: "bounds swapped", surely: []string{"article-customer-orders-between", "article-order-events", "delimiter-42"}, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
 		was := p.KeyCondition
 		p.KeyCondition = betweenShape.ReplaceAllString(was, "BETWEEN $2 AND $1")

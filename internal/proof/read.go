@@ -104,17 +104,20 @@ func (r *reader) get(c application.Call) ([]store.Item, error) {
 func (r *reader) pages(c application.Call, ask func(store.Request) (store.Answer, error)) ([]store.Item, error) {
 	request := store.Request{
 		Index: r.path.Index, KeyCondition: r.path.KeyCondition, Filter: c.Filter, Names: r.path.Names, Values: c.Values,
-		Descending: r.path.Descending, Consistent: r.path.Consistent, Limit: r.pageSize,
+		Descending: r.path.Descending, Consistent: r.path.Consistent,
 	}
+	pages := application.NewPages(r.path, r.pageSize)
 	var items []store.Item
 	for {
+		request.Limit = pages.Size()
 		answer, err := ask(request)
 		if err != nil {
 			return nil, err
 		}
 		r.spent += answer.Examined
 		items = append(items, answer.Items...)
-		if request.StartKey = answer.LastKey; request.StartKey == nil {
+		more := pages.More(len(answer.Items), answer.Examined)
+		if request.StartKey = answer.LastKey; request.StartKey == nil || !more {
 			return items, nil
 		}
 	}

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -48,6 +49,9 @@ func (r *reader) shown() string {
 	}
 	if r.path.Descending {
 		text += ", descending"
+	}
+	if r.path.Limit > 0 {
+		text += fmt.Sprintf(", at most %d", r.path.Limit)
 	}
 	return text
 }

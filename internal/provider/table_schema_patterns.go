@@ -68,8 +68,9 @@ func conditionAttributes() map[string]schema.Attribute {
 			"A test is an operator such as `=`, `<>`, `in` or `contains`, optionally followed by a blank and a fixed value. " +
 			"Only here are items read and dropped. A native or natural key that holds the attribute answers `=`, and a range " +
 			"where the key has it next, by the key condition; other tests keep such a key from serving, because AWS refuses them."),
-		"filter_any":   textsAttribute("Tests of which at least one must hold, by attribute. Default: none."),
-		"read_at_most": countAttribute("The most items examined per call of a pattern with a filter. Default: no bound. No effect in this version."),
+		"filter_any": textsAttribute("Tests of which at least one must hold, by attribute. Default: none."),
+		"read_at_most": countAttribute("The most items that each request of a pattern with a filter, or of a scan, examines. " +
+			"It ends there with what it has found. Default: no bound."),
 	}
 }
 
@@ -82,7 +83,9 @@ func resultAttributes() map[string]schema.Attribute {
 		"order": textAttribute("How several entities are ordered: `grouped` in blocks as listed (default where `sort` is given), " +
 			"`merged` into one sequence, or `any`."),
 		"fetch": namesAttribute("The attributes needed from the result. Default: all. It decides what an index projects."),
-		"limit": countAttribute("The most items returned per call. Default: no limit."),
+		"limit": countAttribute("The most items returned, or counted, per call: the first in the order asked. Where a call " +
+			"makes several requests each asks for that many and the merge keeps that many; with a filter it goes on until that many are found. " +
+			"Default: no limit. A get has none."),
 		"consistent": flagAttribute("Asks for a strongly consistent read, which the table or a local index serves, but never a global one. " +
 			"Default: false. It may lead to a local index, which can't be changed once the table exists."),
 	}

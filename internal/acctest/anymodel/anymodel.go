@@ -116,7 +116,18 @@ func (d drawer) pattern(table model.Table) model.Pattern {
 		p.Spread = nil
 	}
 	p.Consistent = d.chance("consistent", 8)
+	d.limit(&p)
 	return p
+}
+
+// limit bounds what a call returns, and with a filter what it examines.
+func (d drawer) limit(p *model.Pattern) {
+	if d.chance("limited", 4) {
+		p.Limit = rapid.IntRange(1, 30).Draw(d.t, "limit")
+	}
+	if len(p.Filter) > 0 && d.chance("read at most", 3) {
+		p.ReadAtMost = rapid.IntRange(1, 300).Draw(d.t, "most")
+	}
 }
 
 // where adds a fixed value of an attribute that the pattern doesn't use yet.
@@ -165,6 +176,7 @@ func (d drawer) collection(table model.Table) model.Pattern {
 		p.Range = map[string]string{d.from("ranged", ranged): d.from("operator", []string{"<", "<=", ">", ">=", "between"})}
 		p.Descending = p.Order != model.OrderAny && d.chance("descending", 2)
 	}
+	d.limit(&p)
 	return p
 }
 

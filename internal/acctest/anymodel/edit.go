@@ -101,6 +101,7 @@ func (e editor) pattern() {
 	case 4:
 		p.Then = e.list("then")
 	case 5:
+		p.Limit, p.ReadAtMost = rapid.IntRange(-1, 9).Draw(e.t, "limit"), rapid.IntRange(-1, 9).Draw(e.t, "read at most")
 		p.Sort, p.Descending = e.list("sort"), e.chance("descending", 2)
 	case 6:
 		p.Range = map[string]string{e.name("range"): e.from("operator", []string{"<", "between", "from_until", "near"})}

@@ -155,7 +155,21 @@ func randomRead(c chance, e *model.ResolvedEntity) model.Pattern {
 		p.Operation = pick(c, model.Count, model.Query, model.Scan)
 	}
 	randomSpread(c, &p, e)
+	randomLimit(c, &p, e)
 	return p
+}
+
+// randomLimit bounds what a call returns, and with a filter what it examines, where more than one item may come back.
+func randomLimit(c chance, p *model.Pattern, e *model.ResolvedEntity) {
+	if e.Covers(slices.Concat(p.Match, p.MatchAny)) && !c.oneIn(8) {
+		return
+	}
+	if c.oneIn(4) {
+		p.Limit = pick(c, 1, 2, 3, 7)
+	}
+	if len(p.Filter) > 0 && c.oneIn(3) {
+		p.ReadAtMost = pick(c, 1, 2, 5, 20)
+	}
 }
 
 // randomConditions selects a subset known today.

@@ -29,6 +29,9 @@ func randomCollection(c chance, r *model.Resolved, names []string) model.Pattern
 	if c.oneIn(6) && first.Attributes["live"] != nil {
 		p.Where = map[string]string{"live": "true"}
 	}
+	if c.oneIn(4) {
+		p.Limit = pick(c, 1, 2, 3, 7)
+	}
 	return p
 }
 

@@ -9,8 +9,17 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
-// Merge joins what several requests returned into one sequence, in the order that the path gives.
+// Merge joins what several requests returned into one sequence, in the order that the path gives, and keeps as many items
+// as the path returns at most.
 func Merge(d *design.Design, path design.Path, answers [][]sample.Item) []sample.Item {
+	all := sorted(d, path, answers)
+	if reached(len(all), path.Limit) {
+		return all[:path.Limit]
+	}
+	return all
+}
+
+func sorted(d *design.Design, path design.Path, answers [][]sample.Item) []sample.Item {
 	all := slices.Concat(answers...)
 	if !path.FansOut() || len(path.MergeBy) == 0 {
 		return all

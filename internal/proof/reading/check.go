@@ -9,17 +9,22 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
 )
 
-// Check holds what came back against what the question means among all items: the same items, and in the order asked up
-// to the ties that the pattern leaves open. The error is a *Difference: the first one.
+// Check holds what came back against what the question means among all items: the same items, or with a limit the first
+// of them, and in the order asked up to the ties that the pattern leaves open. The error is a *Difference: the first one.
 func (q Question) Check(got, all []sample.Item) error {
-	if err := q.sameItems(got, q.Wanted(all)); err != nil {
+	wanted := q.Wanted(all)
+	if err := q.onlyWanted(got, wanted); err != nil {
 		return err
 	}
-	if !q.isOrdered() {
-		return nil
+	certain := q.certain(wanted, all)
+	if err := q.noneMissing(got, certain, len(wanted)); err != nil {
+		return err
 	}
-	if q.isGrouped() && len(q.ordering()) == 0 {
-		return q.checkNested(got)
+	switch {
+	case q.isNested():
+		return q.checkNested(got, certain)
+	case !q.isOrdered():
+		return nil
 	}
 	for i := 1; i < len(got); i++ {
 		if q.compare(got[i-1], got[i]) > 0 {
@@ -29,28 +34,33 @@ func (q Question) Check(got, all []sample.Item) error {
 	return nil
 }
 
-func (q Question) sameItems(got, wanted []sample.Item) error {
-	count := map[string]int{}
-	for _, item := range wanted {
-		count[item.ID(q.Model)]++
-	}
-	for _, item := range got {
+// onlyWanted checks that every item that came back is wanted, came once, and that there are not too many.
+func (q Question) onlyWanted(got, wanted []sample.Item) error {
+	count := q.ids(wanted)
+	for i, item := range got {
 		id := item.ID(q.Model)
 		if count[id]--; count[id] < 0 {
 			return q.differ(fmt.Sprintf("not wanted, or came twice, among %d items where %d are wanted", len(got), len(wanted)), item, other(wanted, item)...)
 		}
-	}
-	for _, item := range wanted {
-		if count[item.ID(q.Model)] > 0 {
-			return q.differ(fmt.Sprintf("missing, among %d items where %d are wanted", len(got), len(wanted)), item, other(got, item)...)
+		if limit := q.Pattern.Declared.Limit; limit > 0 && i == limit {
+			return q.differ(fmt.Sprintf("beyond the limit of %d, among %d items", limit, len(got)), item)
 		}
 	}
 	return nil
 }
 
+// ids counts items by what identifies them.
+func (q Question) ids(items []sample.Item) map[string]int {
+	count := map[string]int{}
+	for _, item := range items {
+		count[item.ID(q.Model)]++
+	}
+	return count
+}
+
 // checkNested checks blocks without a sort: within each value of what the identities share beyond match, the entities
 // come in their order, and those that share more of their identities (a team and its employees) nest in the same way.
-func (q Question) checkNested(got []sample.Item) error {
+func (q Question) checkNested(got, certain []sample.Item) error {
 	given := map[string]bool{}
 	for _, name := range q.Pattern.Declared.Match {
 		for _, e := range q.Pattern.Entities {
@@ -59,37 +69,43 @@ func (q Question) checkNested(got []sample.Item) error {
 			}
 		}
 	}
-	return q.nested(got, q.Pattern.Entities, given)
+	return q.nested(got, certain, q.Pattern.Entities, given)
 }
 
-func (q Question) nested(got []sample.Item, entities []*model.ResolvedEntity, given map[string]bool) error {
+func (q Question) nested(got, certain []sample.Item, entities []*model.ResolvedEntity, given map[string]bool) error {
 	if root, ok := sharedRoot(entities, given); ok {
 		inner := maps.Clone(given)
 		inner[root] = true
-		return q.inGroups(got, func(item sample.Item) string {
+		return q.inGroups(got, certain, func(item sample.Item) string {
 			return item.Attributes[identityOf(q.Model.Entity(item.Entity), root)[0]].Text
-		}, func(group []sample.Item) error { return q.nested(group, entities, inner) })
+		}, func(group, certain []sample.Item) error { return q.nested(group, certain, entities, inner) })
 	}
 	blocks := relatives(entities, given)
 	if len(blocks) == 1 && len(entities) > 1 {
 		return fmt.Errorf("%s share parts of their identities in a ring", entities[0].Name)
 	}
 	last := -1
-	return q.inGroups(got, func(item sample.Item) string { return itoa(blockOf(blocks, item.Entity)) }, func(group []sample.Item) error {
+	return q.inGroups(got, certain, func(item sample.Item) string { return itoa(blockOf(blocks, item.Entity)) }, func(group, own []sample.Item) error {
 		at := blockOf(blocks, group[0].Entity)
 		if at < last {
 			return q.differ("out of order: it stands after items that follow it", group[0])
+		}
+		for _, item := range certain {
+			if skipped := blockOf(blocks, item.Entity); last < skipped && skipped < at {
+				return q.differ("left out, though it stands before the other", item, group[0])
+			}
 		}
 		last = at
 		if len(blocks[at]) == 1 {
 			return nil
 		}
-		return q.nested(group, blocks[at], given)
+		return q.nested(group, own, blocks[at], given)
 	})
 }
 
-// inGroups visits the runs of items with equal keys, each key once.
-func (q Question) inGroups(got []sample.Item, key func(sample.Item) string, visit func([]sample.Item) error) error {
+// inGroups visits the runs of items with equal keys, each key once, with the certain items of that key. Only the last run
+// may lack some: there the limit was reached.
+func (q Question) inGroups(got, certain []sample.Item, key func(sample.Item) string, visit func(group, certain []sample.Item) error) error {
 	seen := map[string]bool{}
 	for start := 0; start < len(got); {
 		end := start
@@ -100,7 +116,11 @@ func (q Question) inGroups(got []sample.Item, key func(sample.Item) string, visi
 			return q.differ("out of order: it stands apart from its group", got[start])
 		}
 		seen[key(got[start])] = true
-		if err := visit(got[start:end]); err != nil {
+		own := slices.DeleteFunc(slices.Clone(certain), func(item sample.Item) bool { return key(item) != key(got[start]) })
+		if left := q.missing(got[start:end], own); end < len(got) && len(left) > 0 {
+			return q.differ("left out of its group, which the other follows", left[0], got[end])
+		}
+		if err := visit(got[start:end], own); err != nil {
 			return err
 		}
 		start = end
