@@ -15,11 +15,11 @@ func (em *emitter) filters(c *condition, p *model.ResolvedPattern, answered func
 		if answered(name) {
 			continue
 		}
-		c.test(c.testOf(em.attributeOf(p, name), name, d.Filter[name], filterBound(d, name)))
+		c.test(em.filterTest(c, p, name, d.Filter[name]))
 	}
 	var either []string
 	for _, name := range sortedKeys(d.FilterAny) {
-		either = append(either, c.testOf(em.attributeOf(p, name), name, d.FilterAny[name], filterBound(d, name)))
+		either = append(either, em.filterTest(c, p, name, d.FilterAny[name]))
 	}
 	switch len(either) {
 	case 0:
@@ -28,6 +28,23 @@ func (em *emitter) filters(c *condition, p *model.ResolvedPattern, answered func
 	default:
 		c.test("(" + strings.Join(either, " OR ") + ")")
 	}
+}
+
+// filterTest is one test of a pattern's filter. Where some of the entities lack the attribute, the text that others store
+// for absence says nothing of their items.
+func (em *emitter) filterTest(c *condition, p *model.ResolvedPattern, name, test string) string {
+	a := em.attributeOf(p, name)
+	text := c.testOf(a, name, test, filterBound(p.Declared, name))
+	if a == nil || !storesAbsence(a) || !slices.ContainsFunc(p.Entities, func(e *model.ResolvedEntity) bool { return e.Attributes[name] == nil }) {
+		return text
+	}
+	switch test {
+	case "exists":
+		return "attribute_exists(" + c.name(name) + ") AND " + text
+	case "absent":
+		return "(attribute_not_exists(" + c.name(name) + ") OR " + text + ")"
+	}
+	return text
 }
 
 // filterBound names the value that a filter compares with where the key condition compares the attribute too, so that

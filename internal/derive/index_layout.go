@@ -137,12 +137,25 @@ func (s *solver) localLayout(units []*unit, base []*layout) *layout {
 		}
 		return s.naturalLocal(members[0], units, mapping)
 	}
-	if len(members) > 1 {
+	onPins := pinned(members)
+	switch {
+	case len(members) == 1:
+	case onPins:
+		if !parallelPins(units) {
+			return nil
+		}
+	case len(mapping[members[0]]) == 0 && !slices.ContainsFunc(base, func(l *layout) bool { return len(intersect(members, l.members)) == len(members) }):
+		return nil // each stands under a constant of its own
+	default:
 		if mapping = sortMapping(members, mapping); mapping == nil {
 			return nil
 		}
 	}
-	return textLayout(localKey, members, units, mapping, (*entity).textual)
+	l := textLayout(localKey, members, units, mapping, (*entity).textual)
+	if l != nil {
+		l.onPins = onPins
+	}
+	return l
 }
 
 // naturalLocal is an LSI on an attribute of the entity itself.

@@ -29,6 +29,8 @@ type layout struct {
 	entityFirst, entityPart bool
 	// pinned is true for a base key that the user wrote.
 	pinned bool
+	// onPins is true where the partition is that of pinned base keys: for those keys, and for the LSIs beside them.
+	onPins bool
 	// split is how the partitions are split, or nil.
 	split *split
 	units []*unit

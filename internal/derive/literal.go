@@ -48,12 +48,16 @@ func (l *layout) partitionLabels() string {
 // attribute of a partition text may hold the delimiter, so a value of USER#{user_id} can be one of
 // USER#{user_id}#TOPIC#{topic_id}.
 func (l *layout) partitionFamily() string {
-	if l.pinned {
+	if l.onPins {
 		return l.members[0].pin.family()
 	}
 	first, _, _ := strings.Cut(l.partitionLabels(), " ")
 	return first
 }
+
+// familiesMeet reports whether partitions of two families can be equal: a pinned one that begins with an attribute can be
+// any.
+func familiesMeet(a, b string) bool { return a == b || a == "" || b == "" }
 
 // settleRoots settles the first literals of all trees of one family of partitions. Each tree's ordered branches must stand
 // side by side, in their order, with no branch of another tree between them.

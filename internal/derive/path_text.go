@@ -12,7 +12,8 @@ func (em *emitter) textKey(c *condition, k *physicalKey, l *layout, q question) 
 	e := q.unit.members[0]
 	t := texts{layout: l, entity: e, delimiter: em.solver.keys.Delimiter}
 	c.equals(k.partitionName, t.withSplit(t.valued(t.compared(), q), l.split.asked(q, t.delimiter)), "S")
-	w := &walk{texts: t, question: q, left: q.equalSet().minus(l.partitionSet(e) | l.entered(e)), at: l.root}
+	known := q.equalSet().minus(l.entered(e))
+	w := &walk{texts: t, question: q, known: known, left: known.minus(l.partitionSet(e)), at: l.root}
 	w.down()
 	leftover := w.left
 	em.sortCondition(c, k, w)
@@ -41,7 +42,10 @@ func (t texts) valued(template design.Template, q question) design.Template {
 type walk struct {
 	texts
 	question question
-	// left are the equalities not consumed yet; at is the node reached, nil inside a leaf; passed counts the tokens.
+	// known are the attributes whose values the text can be filled with: a pinned text may name one again that its
+	// partition or its beginning names. Of them left are not consumed yet; at is the node reached, nil inside a leaf;
+	// passed counts the tokens.
+	known  attrSet
 	left   attrSet
 	at     *node
 	passed int
@@ -56,7 +60,7 @@ func (w *walk) down() {
 		switch {
 		case w.at.step != nil:
 			place := w.at.step[slices.Index(w.at.members, w.entity)]
-			if !w.left.has(place) {
+			if !w.known.has(place) {
 				return
 			}
 			w.left, w.at = w.left.minus(setOf(place)), w.at.below
@@ -70,7 +74,7 @@ func (w *walk) down() {
 			}
 			w.at = wanted[0].below
 		default:
-			for w.passed < len(tokens) && tokens[w.passed].place >= 0 && w.left.has(tokens[w.passed].place) {
+			for w.passed < len(tokens) && tokens[w.passed].place >= 0 && w.known.has(tokens[w.passed].place) {
 				w.left = w.left.minus(setOf(tokens[w.passed].place))
 				w.passed++
 			}
@@ -128,12 +132,12 @@ func (em *emitter) rootRun(c *condition, k *physicalKey, w *walk) {
 // alone reports whether no other entity's items can stand under the same partition value.
 func (em *emitter) alone(k *physicalKey, l *layout) bool {
 	for _, g := range k.guards {
-		if g.label == l.partitionFamily() {
+		if familiesMeet(g.label, l.partitionFamily()) {
 			return false
 		}
 	}
 	for _, other := range k.layouts {
-		if other != l && other.partitionFamily() == l.partitionFamily() {
+		if other != l && familiesMeet(other.partitionFamily(), l.partitionFamily()) {
 			return false
 		}
 	}

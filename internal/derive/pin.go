@@ -63,16 +63,52 @@ func (s *solver) readPins() {
 		s.misplaced = append(s.misplaced, e.readPin(s.keys.Delimiter)...)
 		if e.pin != nil {
 			e.pin.natural = e.pin.bare() && len(s.entities) == 1 && s.keys.Base != model.BaseComposite
-			if !e.pin.natural && len(e.pin.sort) == 0 {
+			if e.pin.natural {
+				continue
+			}
+			s.manyTexts(e)
+			if len(e.pin.sort) == 0 {
 				s.misplaced = append(s.misplaced, finding.PinnedKey(e.name(), "sort", "", "a composite table's items all have a sort key", "Write the sort key's template, for example sort = \""+e.resolved.Label+"\"."))
 			}
 		}
 	}
+	if len(s.misplaced) > 0 {
+		return
+	}
 	for _, e := range s.entities {
-		if f := s.pinClash(e); f != nil && len(s.misplaced) == 0 {
-			s.misplaced = append(s.misplaced, finding.PinnedKey(e.name(), "sort", e.resolved.Declared.Key.Sort,
-				"keys of "+e.name()+" and "+f.name()+" can be the same text",
-				"Begin one of the two with text that the other doesn't have, as in \""+e.resolved.Label+s.keys.Delimiter+"{...}\"."))
+		if e.pin == nil || e.pin.natural {
+			continue
+		}
+		if f := s.pinClash(e); f != nil {
+			s.clash(e, f.name())
+		} else if guard := s.pinnedOver(e); guard != "" {
+			s.clash(e, "the guard "+guard)
+		}
+	}
+}
+
+// clash tells that keys of the entity, which has a pinned one, and of something else can be equal.
+func (s *solver) clash(e *entity, other string) {
+	s.misplaced = append(s.misplaced, finding.PinnedKey(e.name(), "sort", e.resolved.Declared.Key.Sort,
+		"keys of "+e.name()+" and "+other+" can be the same text",
+		"Begin it with text that the other doesn't have, as in \""+e.resolved.Label+s.keys.Delimiter+"{...}\"."))
+}
+
+// manyTexts tells of numbers in a pinned key that are written as they come: one number has many texts.
+func (s *solver) manyTexts(e *entity) {
+	fields := []struct {
+		name, template string
+		pieces         []piece
+	}{{"partition", e.resolved.Declared.Key.Partition, e.pin.partition}, {"sort", e.resolved.Declared.Key.Sort, e.pin.sort}}
+	for _, f := range fields {
+		for _, p := range f.pieces {
+			if p.place < 0 || p.format != "" || e.attr(p.place).Type.Stored() != "N" {
+				continue
+			}
+			a := e.attr(p.place)
+			s.misplaced = append(s.misplaced, finding.PinnedKey(e.name(), f.name, f.template,
+				a.Name+" is a number, and one number has many texts (7, 7.0), so one item could have several keys",
+				"Write {"+a.Name+":"+plainFormat(a)+"}; where the stored keys hold it as it is, declare the text of it: "+a.Name+" = { type = \"string\" }."))
 		}
 	}
 }
@@ -84,6 +120,10 @@ func (e *entity) readPin(delimiter string) []finding.Finding {
 		return nil
 	}
 	r := pinReader{entity: e, delimiter: delimiter}
+	if key.Partition == "" {
+		r.fail("partition", "", "every item has a partition key", "Write the partition key's template, for example partition = \""+e.resolved.Label+delimiter+"{...}\".")
+		return r.wrong
+	}
 	p := &pin{partition: r.pieces("partition", key.Partition)}
 	if key.Sort != "" {
 		p.sort = r.pieces("sort", key.Sort)
@@ -96,6 +136,11 @@ func (e *entity) readPin(delimiter string) []finding.Finding {
 		}
 		for _, at := range held.minus(e.based).places() {
 			r.fail("sort", key.Sort, e.whyNotBased(at), "Pin a key without "+e.attr(at).Name+", or change what is said of it.")
+		}
+		for _, at := range (setOf(places(p.partition)...) & e.based & e.standing).places() {
+			a := e.attr(at)
+			r.fail("partition", key.Partition, a.Name+" may be absent, and items that lack it would crowd in the one partition of "+strconv.Quote(a.Declared.AbsentAs),
+				"Name "+a.Name+" in the sort key alone, or let every item have it.")
 		}
 	}
 	if len(r.wrong) == 0 {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
 // What a pattern's index may say besides an index's name (design 2.3).
@@ -116,6 +117,27 @@ func (k *physicalKey) title() string {
 	return k.name
 }
 
+// pinnedForNothing lists the patterns that no index answers and that are pinned to one all the same.
+func (s *solver) pinnedForNothing() []finding.Finding {
+	var list []finding.Finding
+	for _, p := range s.resolved.Patterns {
+		why := ""
+		switch name := p.Declared.Index; {
+		case name == "" || name == pinBase && p.IsServed():
+		case !p.IsServed():
+			why = "not_served says that the table doesn't answer the pattern"
+		case p.IsWrite():
+			why = "a write goes to the table, and indexes follow"
+		case p.Operation == model.Scan:
+			why = "a scan reads the table or the narrowest index that holds all it asks for"
+		}
+		if why != "" {
+			list = append(list, finding.PinnedPath(p.Name, p.Declared.Index, why, "Remove index."))
+		}
+	}
+	return list
+}
+
 // explainPin says why the key that a unit is pinned to doesn't serve it.
 func (s *solver) explainPin(u *unit, conflict []string) finding.Finding {
 	free := *u.pattern
@@ -130,6 +152,9 @@ func (s *solver) explainPin(u *unit, conflict []string) finding.Finding {
 		why = "no local index answers it: those have the table's partition key, and one sort key"
 	case u.pinnedSlot() > 0:
 		why = "no index on generic attributes serves it"
+		if u.consistent() {
+			why = "a global index gives no strongly consistent read"
+		}
 	default:
 		if list := s.nativeLayouts([]*unit{&alone}); len(list) > 0 {
 			best := slices.MinFunc(list, func(a, b *layout) int { return s.scoreOf(a).compare(s.scoreOf(b)) })

@@ -17,7 +17,7 @@ func (s *solver) pinLinks() [][]*entity {
 	var links [][]*entity
 	for i, e := range s.entities {
 		for _, f := range s.entities[i+1:] {
-			if e.pin != nil && f.pin != nil && e.pin.family() == f.pin.family() {
+			if e.pin != nil && f.pin != nil && familiesMeet(e.pin.family(), f.pin.family()) {
 				links = append(links, []*entity{e, f})
 			}
 		}
@@ -30,7 +30,7 @@ func (p *pin) family() string { return p.partition[0].literal }
 
 // pinnedBase is the pinned base key of some entities that all have one, or nil where it doesn't serve the units.
 func (s *solver) pinnedBase(members []*entity, units []*unit) *layout {
-	l := &layout{kind: baseKey, members: members, units: units, partition: map[*entity][]int{}, pinned: true}
+	l := &layout{kind: baseKey, members: members, units: units, partition: map[*entity][]int{}, pinned: true, onPins: true}
 	if !l.settleSplit() {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (s *solver) pinnedBase(members []*entity, units []*unit) *layout {
 		return nil
 	}
 	l.root = pinTree(members, 0)
-	if l.root == nil || !l.parallelPins() {
+	if l.root == nil || !parallelPins(units) {
 		return nil
 	}
 	used := map[*entity]attrSet{}
@@ -61,7 +61,7 @@ func (s *solver) pinnedBase(members []*entity, units []*unit) *layout {
 		}
 		claims = append(claims, claim{unit: u, members: u.members, equal: l.unconsumed(u)})
 	}
-	if !follows(l.root, used, claims, 0) {
+	if !follows(l.root, used, claims, 0) || !l.tellsApart() {
 		return nil
 	}
 	return l
@@ -86,13 +86,13 @@ func (s *solver) pinnedNatural(l *layout) *layout {
 	return l
 }
 
-// parallelPins reports whether all members write equal values into their partition texts alike. Entities whose partitions
-// only begin alike are kept apart by their sort texts.
-func (l *layout) parallelPins() bool {
-	for _, u := range l.units {
+// parallelPins reports whether all members of each unit have a pin, and write equal values into their partition texts
+// alike. Entities whose partitions only begin alike are kept apart by their sort texts.
+func parallelPins(units []*unit) bool {
+	for _, u := range units {
 		first := u.members[0]
-		for _, e := range u.members[1:] {
-			if !sameShape(first, first.pin.partition, e, e.pin.partition) {
+		for _, e := range u.members {
+			if first.pin == nil || e.pin == nil || !sameShape(first, first.pin.partition, e, e.pin.partition) {
 				return false
 			}
 		}
@@ -193,7 +193,7 @@ func follows(n *node, used map[*entity]attrSet, claims []claim, depth int) bool 
 		return followsStep(n, used, claims, depth)
 	case n.branches == nil:
 		for _, c := range claims {
-			if !c.endsIn(n, depth) {
+			if !c.endsIn(n, used[n.members[0]], depth) {
 				return false
 			}
 		}
@@ -224,6 +224,10 @@ func followsStep(n *node, used map[*entity]attrSet, claims []claim, depth int) b
 	}
 	var inner []claim
 	for _, c := range claims {
+		if n.repeats(c, used) {
+			inner = append(inner, c)
+			continue
+		}
 		next, ok := c.consume(n.members, n.step, used)
 		if !ok {
 			return false
@@ -237,29 +241,45 @@ func followsStep(n *node, used map[*entity]attrSet, claims []claim, depth int) b
 	return follows(n.below, after, inner, depth+1)
 }
 
+// repeats reports whether the step writes again what stands before it for all of the claim's members, so that it neither
+// parts nor orders anything.
+func (n *node) repeats(c claim, used map[*entity]attrSet) bool {
+	for i, e := range n.members {
+		if slices.Contains(c.members, e) && !used[e].has(n.step[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 // endsIn reports whether what the claim still asks for is the beginning of a leaf's attributes: the equalities in any
-// order, then the order in turn, on pieces that keep it.
-func (c claim) endsIn(n *node, depth int) bool {
+// order, then the order in turn, on pieces that keep it. Attributes that stand before, too, add nothing.
+func (c claim) endsIn(n *node, used attrSet, depth int) bool {
 	e := n.members[0]
 	var equal attrSet
 	for _, q := range c.equal {
 		equal = equal.with(c.place(e, c.unit.equal[q].places))
 	}
 	order := c.rest(e)
-	if equal.len()+len(order) > len(n.tail) || setOf(n.tail[:equal.len()]...) != equal {
-		return false
-	}
-	for i, p := range order {
-		at := equal.len() + i
-		last := depth+at == len(e.pin.sort)-1
-		if n.tail[at] != p || !e.keepsOrder(e.pin.sort[depth+at], last) {
+	ranged := c.unit.strict()
+	for i, p := range n.tail {
+		last := depth+i == len(e.pin.sort)-1
+		switch {
+		case used.has(p):
+		case equal.has(p):
+			equal = equal.minus(setOf(p))
+		case equal != 0 || len(order) > 0 && (order[0] != p || !e.keepsOrder(e.pin.sort[depth+i], last)):
 			return false
-		}
-		if last && i == 0 && c.unit.strict() {
+		case len(order) == 0:
+			return true
+		case last && ranged:
 			return false // the value itself ends the text, so a bound can't leave it out
+		default:
+			order, ranged = order[1:], false
 		}
+		used = used.with(p)
 	}
-	return true
+	return equal == 0 && len(order) == 0
 }
 
 // strict reports whether the unit's range leaves out one of its bounds.
@@ -274,17 +294,31 @@ func (s *solver) pinClash(e *entity) *entity {
 			continue
 		}
 		if f.pin != nil {
-			apart := e.pin.family() != f.pin.family() && e.pin.family() != "" && f.pin.family() != ""
-			if !apart && e.id < f.id && pinTree([]*entity{e, f}, 0) == nil {
+			if familiesMeet(e.pin.family(), f.pin.family()) && e.id < f.id && pinTree([]*entity{e, f}, 0) == nil {
 				return f
 			}
 			continue
 		}
-		if e.pin.family() == "" || len(e.pin.sort) > 0 && e.pin.sort[0].literal == "" && f.mayBegin(e.pin.family()) {
+		if e.pin.family() == "" || f.mayBegin(e.pin.family()) && e.pin.mayStandAs(f.resolved.Label) {
 			return f
 		}
 	}
 	return nil
+}
+
+// mayStandAs reports whether the pin's sort text may be one that begins with the label.
+func (p *pin) mayStandAs(label string) bool {
+	return len(p.sort) > 0 && (p.sort[0].literal == "" || p.sort[0].literal == label)
+}
+
+// pinnedOver names a guard whose key an item with the entity's pinned key could come to; empty where there is none.
+func (s *solver) pinnedOver(e *entity) string {
+	for _, g := range s.guards {
+		if family := e.pin.family(); (family == "" || family == g.label) && e.pin.mayStandAs(g.label) {
+			return g.name()
+		}
+	}
+	return ""
 }
 
 // mayBegin reports whether a derived partition text of the entity may begin with the label.

@@ -31,6 +31,7 @@ func (s *solver) hopeless() []finding.Finding {
 		}
 	}
 	list = append(list, s.guardFindings()...)
+	list = append(list, s.pinnedForNothing()...)
 	list = append(list, s.pinnedApart()...)
 	list = append(list, s.splitFindings()...)
 	for _, u := range s.units {

@@ -65,10 +65,10 @@ func newSolver(r *model.Resolved) *solver {
 	}
 	s.entities = newEntities(r)
 	addWrites(r, s.entities)
+	s.guards = newGuards(s.entities)
 	s.readPins()
 	s.units = newUnits(r, s.entities)
 	s.ids = len(s.units)
-	s.guards = newGuards(s.entities)
 	for _, u := range s.units {
 		byIdentity := u.get && u.single() && u.members[0].identity.within(u.equalSet(0))
 		s.truncated = s.truncated || !byIdentity && len(u.equal) > wideSet

@@ -35,7 +35,7 @@ func (t texts) withSplit(out design.Template, pieces []design.Segment) design.Te
 // compared is the template of what is compared for equality: LABEL#{attribute} for each attribute, or the entity's label
 // alone.
 func (t texts) compared() design.Template {
-	if t.layout.pinned {
+	if t.layout.onPins {
 		return t.entity.templateOf(t.entity.pin.partition, t.delimiter)
 	}
 	places := t.layout.partition[t.entity]

@@ -168,6 +168,16 @@ func ListedTwice(at Subject, field, name string) Finding {
 	})
 }
 
+// MatchedTwice says that two names in match mean one attribute of an entity.
+func MatchedTwice(at Subject, first, second, entity, attribute string) Finding {
+	return codeListedTwice.fail(at, message{
+		title:  quote(first) + " and " + quote(second) + " mean one attribute of " + quote(entity),
+		found:  "match lists " + quote(first) + " and " + quote(second) + "; for entity " + quote(entity) + " both mean " + quote(attribute) + ".",
+		why:    "Two values would be given for one attribute, and no item has both.",
+		remedy: "Remove one of the two.",
+	})
+}
+
 // NothingDeclared says that a table has no entities.
 func NothingDeclared() Finding {
 	return codeNothingDeclared.fail(Table("entities"), message{

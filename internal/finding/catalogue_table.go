@@ -58,6 +58,16 @@ func ReservedAttribute(at Subject, name, role, argument string) Finding {
 	})
 }
 
+// ReservedKeyName says that a field of keys names one of the table's own attributes like a key attribute of an index.
+func ReservedKeyName(argument, name string) Finding {
+	return codeReservedAttribute.fail(Table("keys").At(argument), message{
+		title:  quote(name) + " is an attribute the table writes itself",
+		found:  "keys has " + argument + " = " + quote(name) + ".",
+		why:    "An index has a key attribute of that name, now or later, and one value would overwrite the other.",
+		remedy: "Choose another name, or leave " + argument + " out.",
+	})
+}
+
 // SameKeyName says that two of the table's own attributes have one name.
 func SameKeyName(first, second, name string) Finding {
 	return codeSameKeyName.fail(Table("keys").At(second), message{

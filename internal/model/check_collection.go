@@ -12,6 +12,12 @@ func (c *checker) checkOnEntity(p *ResolvedPattern, f patternField, name string,
 	at := finding.Pattern(p.Name).At(f.name)
 	candidates := p.candidates(e, name)
 	switch {
+	case len(candidates) == 1 && f.name == fieldMatch:
+		for _, earlier := range f.names[:slices.Index(f.names, name)] {
+			if own, ok := p.AttributeOf(e, earlier); ok && own == candidates[0] && earlier != name {
+				c.report(finding.MatchedTwice(at, earlier, name, e.Name, own))
+			}
+		}
 	case len(candidates) == 1:
 	case len(candidates) > 1:
 		c.report(finding.SeveralOnOne(at, name, e.Name, candidates, p.instead(name)))

@@ -73,6 +73,9 @@ func (c *checker) checkKeys() {
 	own := c.ownAttributes()
 	for i, a := range own {
 		c.name(at.At(a.argument), "The name of "+a.role, a.name, attributeNames)
+		if slotAttributes.MatchString(a.name) {
+			c.report(finding.ReservedKeyName(a.argument, a.name))
+		}
 		for _, b := range own[i+1:] {
 			if a.name == b.name {
 				c.report(finding.SameKeyName(a.argument, b.argument, a.name))

@@ -12,7 +12,12 @@ import (
 // hostile reads the models made to break deriving.
 func hostile(t *testing.T) map[string]json.RawMessage {
 	t.Helper()
-	data, err := os.ReadFile("testdata/hostile.json")
+	return modelsIn(t, "testdata/hostile.json")
+}
+
+func modelsIn(t *testing.T, file string) map[string]json.RawMessage {
+	t.Helper()
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,6 +52,31 @@ func TestHostileModels_returnWhatTheirPatternsMean(t *testing.T) {
 				if !accepted {
 					_, _, findings := derived(table)
 					t.Logf("refused: %v", summaries(findings))
+				}
+			})
+		}
+	}
+}
+
+// Pinned keys that write an attribute twice are how many tables are laid out by hand: USER#{user_id} on both sides.
+func TestPinnedModels_areServedAsTheyArePinned(t *testing.T) {
+	t.Parallel()
+	for name, data := range modelsIn(t, "testdata/pinned.json") {
+		for _, style := range styles {
+			t.Run(name+"/"+style, func(t *testing.T) {
+				t.Parallel()
+				table := decode(t, data)
+				table.Keys.Indexes = style
+				if wrong, _ := prove(table); wrong != "" {
+					t.Error(wrong)
+				}
+				wrong, accepted := execute(t.Context(), table, 1)
+				if len(wrong) > 0 {
+					t.Error(joined(wrong))
+				}
+				if !accepted {
+					_, _, findings := derived(table)
+					t.Errorf("refused: %v", summaries(findings))
 				}
 			})
 		}

@@ -38,7 +38,7 @@ func (m *Maker) Take(item Item) (Item, bool) {
 	e := m.resolved.Entity(item.Entity)
 	claims := []string{item.ID(m.resolved)}
 	for name, v := range item.Attributes {
-		if e.Attributes[name].Declared.Unique != "" && !e.IsIdentity(name) {
+		if e.Attributes[name].Declared.Unique != "" {
 			claims = append(claims, uniqueClaim(e, name, v))
 		}
 	}
