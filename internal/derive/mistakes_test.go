@@ -48,7 +48,7 @@ var mistakes = map[string]struct{ model, want string }{
 	"numbers as unpadded text": {`{
 		"entities": {"version": {"identity": ["file", "number"], "attributes": {"number": {"type": "number", "digits": 6}}, "key": {"partition": "FILE#{file}", "sort": "VERSION#{number}"}}},
 		"access_patterns": {"latest": {"entity": "version", "match": ["file"], "sort": ["number"], "descending": true, "index": "base"}}}`,
-		`DM181 access_patterns["latest"].index`},
+		`DM180 entities["version"].key.sort`},
 	"names of a closed list in alphabetical order": {`{
 		"entities": {"task": {"identity": ["project_id", "priority", "task_id"], "attributes": {"priority": {"values": ["low", "high", "urgent"]}}, "key": {"partition": "PROJECT#{project_id}", "sort": "TASK#{priority}#{task_id}"}}},
 		"access_patterns": {"urgent_first": {"entity": "task", "match": ["project_id"], "sort": ["priority"], "descending": true, "index": "base"}}}`,

@@ -89,6 +89,17 @@ func TypesDiffer(at Subject, field, name string, types []string) Finding {
 	})
 }
 
+// AbsencesDiffer says that a filter tests attributes of one name in which different texts, or none, are stored where there
+// is no value. Absences lists "entity.attribute (text)", or (nothing).
+func AbsencesDiffer(at Subject, field, name string, absences []string) Finding {
+	return codeTypesDiffer.fail(at, message{
+		title:  quote(name) + " has different texts for absence",
+		found:  field + " names " + quote(name) + ", and items without a value hold different things there: " + and(absences) + ".",
+		why:    "One filter tests the items of all of them, and what is no value to one may be a value to another.",
+		remedy: "Give them the same absent_as and absent_stored, or write a pattern for each entity.",
+	})
+}
+
 // LabelsDiffer says that attributes matched together carry different labels. Labels lists "entity.attribute (label)".
 func LabelsDiffer(at Subject, field, name string, labels []string) Finding {
 	return codeTypesDiffer.fail(at, message{

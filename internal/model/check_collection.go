@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
@@ -98,11 +99,29 @@ func (c *checker) checkSame(p *ResolvedPattern, f patternField, name string) {
 	}
 }
 
-// checkFiltered checks that instants which a filter compares with one value are stored at one resolution.
+// checkAbsences checks that all entities with an attribute that a filter tests store the same text for absence, or none.
+func (c *checker) checkAbsences(p *ResolvedPattern, f patternField, name string) {
+	var texts, absences []string
+	for _, o := range p.entitiesWith(name) {
+		text := "nothing"
+		if o.attribute.Optional && o.attribute.Declared.AbsentStored {
+			text = strconv.Quote(o.attribute.Declared.AbsentAs)
+		}
+		texts = appendNew(texts, text)
+		absences = append(absences, o.entity.Name+"."+o.attribute.Name+" ("+text+")")
+	}
+	if len(texts) > 1 {
+		c.report(finding.AbsencesDiffer(finding.Pattern(p.Name).At(f.name), f.name, name, absences))
+	}
+}
+
+// checkFiltered checks that instants which a filter compares with one value are stored at one resolution, and that absence
+// looks alike on all items.
 func (c *checker) checkFiltered(p *ResolvedPattern, f patternField, name string) {
 	if f.name != fieldFilter && f.name != fieldFilterAny {
 		return
 	}
+	c.checkAbsences(p, f, name)
 	var resolutions, writings []string
 	for _, o := range p.entitiesWith(name) {
 		if o.attribute.Type != Timestamp {
