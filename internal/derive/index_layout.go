@@ -137,25 +137,31 @@ func (s *solver) localLayout(units []*unit, base []*layout) *layout {
 		}
 		return s.naturalLocal(members[0], units, mapping)
 	}
-	onPins := pinned(members)
-	switch {
-	case len(members) == 1:
-	case onPins:
-		if !parallelPins(units) {
-			return nil
-		}
-	case len(mapping[members[0]]) == 0 && !slices.ContainsFunc(base, func(l *layout) bool { return len(intersect(members, l.members)) == len(members) }):
-		return nil // each stands under a constant of its own
-	default:
-		if mapping = sortMapping(members, mapping); mapping == nil {
-			return nil
-		}
+	if mapping = besideEachOther(members, units, mapping, base); mapping == nil {
+		return nil
 	}
 	l := textLayout(localKey, members, units, mapping, (*entity).textual)
 	if l != nil {
-		l.onPins = onPins
+		l.onPins = pinned(members)
 	}
 	return l
+}
+
+// besideEachOther is the base partition of the members in the order in which all write it, or nil where the texts of
+// several members can't be equal.
+func besideEachOther(members []*entity, units []*unit, mapping map[*entity][]int, base []*layout) map[*entity][]int {
+	switch {
+	case len(members) == 1:
+		return mapping
+	case pinned(members):
+		if !parallelPins(units) {
+			return nil
+		}
+		return mapping
+	case len(mapping[members[0]]) == 0 && !slices.ContainsFunc(base, func(l *layout) bool { return len(intersect(members, l.members)) == len(members) }):
+		return nil // each stands under a constant of its own
+	}
+	return sortMapping(members, mapping)
 }
 
 // naturalLocal is an LSI on an attribute of the entity itself.
