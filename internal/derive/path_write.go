@@ -99,6 +99,7 @@ func (em *emitter) transactionPath(p *model.ResolvedPattern) design.Path {
 	for i, entry := range p.Declared.Writes {
 		e := entityNamed(em.entities, entry.Entity)
 		item := em.itemStep(e, entry.Operation, entry.Condition, entry.Sets)
+		item.By, item.Many = em.knownBy(e, entry.By), entry.Many
 		guards, attributes := em.guardSteps(e.writeOf(p, i), &item)
 		path.Steps = append(append(path.Steps, item), guards...)
 		kept = append(kept, attributes...)
@@ -111,6 +112,23 @@ func (em *emitter) transactionPath(p *model.ResolvedPattern) design.Path {
 		path.Summary += keptUnique("", kept)
 	}
 	return path
+}
+
+// knownBy maps the attributes of the entity's identity to the names that an entry of a transaction says they are known by.
+func (em *emitter) knownBy(e *entity, names []string) map[string]string {
+	by := map[string]string{}
+	for _, name := range names {
+		for _, other := range em.resolved.Entities {
+			a := other.Attributes[name]
+			if a == nil || name == "" || e.resolved.Attributes[name] != nil {
+				continue
+			}
+			if own := e.resolved.SameRoot(a.Root); len(own) == 1 && own[0] != name {
+				by[own[0]] = name
+			}
+		}
+	}
+	return emptyNil(by)
 }
 
 // scanPath reads the whole table and tests everything by a filter.

@@ -123,6 +123,12 @@ type Step struct {
 	Values       map[string]PathValue `json:"values,omitempty"`
 	// Either are demands of the condition that depend on whether the stored item has an optional value, as the writer knows.
 	Either []Either `json:"either,omitempty"`
+	// By says under which name the caller knows an attribute of the item's identity, where the pattern names one: in a
+	// transaction on two users, user_id of one is followed_id and of the other follower_id. Wherever the step's templates
+	// name the attribute, its value is what is known under that name.
+	By map[string]string `json:"by,omitempty"`
+	// Many is true where the step stands for several items: one entry of the transaction for each.
+	Many bool `json:"many,omitempty"`
 	// Holds are the attributes that a guard item carries beside its key: the identity of the item it stands for.
 	Holds []string `json:"holds,omitempty"`
 	// When names the optional attribute without whose value the step is left out.
