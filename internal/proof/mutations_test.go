@@ -30,7 +30,7 @@ var expressionMutations = []mutation{
 		p.Limit++
 		return p.Limit > 1
 	})},
-	{name: "one item too few", least: 20, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
+	{name: "one item too few", least: 60, breaks: eachRead(func(_ *design.Design, p *design.Path) bool {
 		p.Limit--
 		return p.Limit > 0
 	})},
