@@ -133,7 +133,7 @@ func TestAsk_decidesAsTryingAllDoes(t *testing.T) {
 		proved++
 		checkFindsNoOther(t, template, asked, low, high)
 	})
-	if proved < 10 || refuted < 10 {
+	if proved == 0 || refuted == 0 {
 		t.Errorf("%d were proved and %d refuted", proved, refuted)
 	}
 }
