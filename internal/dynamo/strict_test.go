@@ -209,7 +209,7 @@ func TestStrict_anyFaults(t *testing.T) {
 	names := slices.Sorted(maps.Keys(all))
 	rapid.Check(t, func(rt *rapid.T) {
 		b := newBench(t)
-		b.aws.Stale = dynamofake.Stale{Describe: rapid.IntRange(0, 5).Draw(rt, "stale tables"), Tags: rapid.IntRange(0, 3).Draw(rt, "stale tags")}
+		b.aws.Stale = dynamofake.Stale{Describe: rapid.IntRange(0, 3).Draw(rt, "stale tables"), Tags: rapid.IntRange(0, 3).Draw(rt, "stale tags")}
 		b.aws.Delays.CreateIndexed = time.Duration(rapid.IntRange(0, 90).Draw(rt, "seconds to create")) * time.Second
 		s := all[rapid.SampledFrom(names).Draw(rt, "step")]
 		_ = s.try(b, func(f *dynamofake.Faults) {
