@@ -10,6 +10,8 @@ import (
 type Result struct {
 	Design   *design.Design
 	Findings []finding.Finding
+	// Steps is how many placements of patterns the search tried: its work, measured alike on every machine.
+	Steps int
 }
 
 // Table checks a declaration and derives its design. All problems are reported at once, in one order; the design
@@ -22,15 +24,15 @@ func Table(t model.Table) Result {
 	best, s, refused := derive(resolved)
 	findings = append(findings, refused...)
 	if finding.HasErrors(findings) {
-		return Result{Findings: finding.Sort(findings)}
+		return Result{Findings: finding.Sort(findings), Steps: s.tried}
 	}
 	findings = append(findings, s.remarks(best)...)
 	d, noticed := s.emit(best)
 	findings = append(append(findings, noticed...), s.lengths(d)...)
 	if finding.HasErrors(findings) {
-		return Result{Findings: finding.Sort(findings)}
+		return Result{Findings: finding.Sort(findings), Steps: s.tried}
 	}
-	return Result{Design: d, Findings: finding.Sort(findings)}
+	return Result{Design: d, Findings: finding.Sort(findings), Steps: s.tried}
 }
 
 // derive finds the best solution, or says why there is none. With keys.base = "auto" a natural key is taken where it

@@ -27,20 +27,23 @@ Access pattern lists that others published (AWS samples and labs, books, demos, 
 language of the provider and derived in both index styles. A *row* is an entry of the source's list; *not said* are rows
 that the language can't say. *Fewest* is the number of secondary indexes found by an exhaustive search that shares no code
 with the provider, *author* what the published design has; where that is less, it copies items or splits a request. The
-certificate says whether the design is proven to be the best, or how many indexes every design needs.
+certificate says whether the design is proven to be the best, or how many indexes every design needs. *Elsewhere* are rows
+that the model itself says another system answers. *Steps* are the placements of patterns that the search
+tried in both styles, out of 250,000 that it may try in each: its work, measured alike on every machine, where a time is not.
 
-| model | rows | served | refused | not said | native / fewest | overloaded / fewest | author | LSIs ours / author | certificate |
-|---|---|---|---|---|---|---|---|---|---|
+| model | rows | served | elsewhere | refused | not said | native / fewest | overloaded / fewest | author | LSIs ours / author | steps | certificate |
+|---|---|---|---|---|---|---|---|---|---|---|---|
 `
 
 // line is one model of the table: one file, all its tables together.
 type line struct {
 	name                  string
 	rows, served, refused map[string]bool
-	inexpressible         map[string]bool
-	indexes               map[string]int
-	local                 int
-	optimal               bool
+	// elsewhere are rows answered by another system, inexpressible those that the language can't say.
+	elsewhere, inexpressible map[string]bool
+	indexes                  map[string]int
+	local, steps             int
+	optimal                  bool
 }
 
 // guide renders the table of the models that have figures.
@@ -65,7 +68,7 @@ func derived(models []corpus.Model, figures map[string]corpus.Figures) map[strin
 		if lines[file] == nil {
 			lines[file] = &line{
 				name: file, rows: map[string]bool{}, served: map[string]bool{}, refused: map[string]bool{},
-				inexpressible: map[string]bool{}, indexes: map[string]int{}, optimal: true,
+				elsewhere: map[string]bool{}, inexpressible: map[string]bool{}, indexes: map[string]int{}, optimal: true,
 			}
 		}
 		lines[file].add(m)
@@ -84,8 +87,9 @@ func (l *line) add(m corpus.Model) {
 		if result.Design == nil {
 			result = l.without(m, result)
 		}
+		l.steps += result.Steps
 		for pattern, rows := range m.Rows {
-			l.count(rows, result.Design == nil || refused(result.Findings, pattern))
+			l.count(rows, l.answer(m.Table.Patterns[pattern], result.Design == nil || refused(result.Findings, pattern)))
 		}
 		if d := result.Design; d != nil {
 			l.indexes[style] += len(d.GlobalIndexes) + len(d.LocalIndexes)
@@ -101,7 +105,9 @@ func (l *line) without(m corpus.Model, first derive.Result) derive.Result {
 	rest.Patterns = maps.Clone(rest.Patterns)
 	maps.DeleteFunc(rest.Patterns, func(name string, _ model.Pattern) bool { return refused(first.Findings, name) })
 	second := derive.Table(rest)
-	return derive.Result{Design: second.Design, Findings: slices.Concat(first.Findings, second.Findings)}
+	return derive.Result{
+		Design: second.Design, Findings: slices.Concat(first.Findings, second.Findings), Steps: first.Steps + second.Steps,
+	}
 }
 
 func refused(findings []finding.Finding, pattern string) bool {
@@ -110,14 +116,20 @@ func refused(findings []finding.Finding, pattern string) bool {
 	})
 }
 
-func (l *line) count(rows []string, refused bool) {
+// answer is the column in which the rows of a pattern count.
+func (l *line) answer(p model.Pattern, refused bool) map[string]bool {
+	switch {
+	case refused:
+		return l.refused
+	case p.NotServed != "":
+		return l.elsewhere
+	}
+	return l.served
+}
+
+func (l *line) count(rows []string, answer map[string]bool) {
 	for _, row := range rows {
-		l.rows[row] = true
-		if refused {
-			l.refused[row] = true
-		} else {
-			l.served[row] = true
-		}
+		l.rows[row], answer[row] = true, true
 	}
 }
 
@@ -126,8 +138,8 @@ func (l *line) row(f corpus.Figures) string {
 	if !l.optimal {
 		certificate = "not proven"
 	}
-	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d / %d | %d / %d | %s | %d / %s | %s |\n",
-		l.name, len(l.rows), len(l.served), len(l.refused), len(l.inexpressible),
+	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d / %d | %d / %d | %s | %d / %s | %d | %s |\n",
+		l.name, len(l.rows), len(l.served), len(l.elsewhere), len(l.refused), len(l.inexpressible),
 		l.indexes[model.IndexesNative], f.Native, l.indexes[model.IndexesOverloaded], f.Overloaded, f.Author,
-		l.local, f.AuthorLocal, certificate)
+		l.local, f.AuthorLocal, l.steps, certificate)
 }
