@@ -17,6 +17,15 @@ type Result struct {
 // Table checks a declaration and derives its design. All problems are reported at once, in one order; the design
 // depends on nothing but the declaration.
 func Table(t model.Table) Result {
+	r := withPins(t)
+	if r.Design != nil {
+		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design)...))
+	}
+	return r
+}
+
+// withPins derives a declaration as it stands, and asks nothing about what its pins cost.
+func withPins(t model.Table) Result {
 	resolved, findings := model.Check(t)
 	if finding.HasErrors(findings) {
 		return Result{Findings: finding.Sort(findings)}

@@ -102,6 +102,28 @@ var mistakes = map[string]struct{ model, want string }{
 			"of_customer": {"entity": "order", "match": ["customer"], "index": "GSI2"},
 			"newest_of_customer": {"entity": "order", "match": ["customer"], "sort": ["placed_at"], "descending": true, "index": "GSI1"}}}`,
 		`DM182 access_patterns["of_customer"].index`},
+	"an index that another base key avoids": {`{
+		"entities": {"store": {"identity": ["mall", "store_id"], "attributes": {}, "key": {"partition": "STORE#{store_id}", "sort": "MALL#{mall}"}}},
+		"access_patterns": {"of_mall": {"entity": "store", "match": ["mall"]}, "get": {"entity": "store", "match": ["mall", "store_id"]}}}`,
+		`DM183 entities["store"].key`},
+	"a natural index that items of another kind stand in, too": {`{
+		"entities": {
+			"post": {"identity": ["post_id"], "attributes": {"author_id": {}, "created_at": {"type": "timestamp", "immutable": true}}},
+			"photo": {"identity": ["photo_id"], "attributes": {"author_id": {}, "created_at": {"type": "timestamp", "immutable": true}}}},
+		"access_patterns": {"posts": {"entity": "post", "match": ["author_id"], "sort": ["created_at"], "index": "author_id-created_at-index"}}}`,
+		`DM181 access_patterns["posts"].index`},
+	"one sort value for all": {`{
+		"entities": {"member": {"identity": ["user_id", "group_id"], "attributes": {}, "key": {"partition": "USER#{user_id}", "sort": "MEMBER"}}},
+		"access_patterns": {"of_user": {"entity": "member", "match": ["user_id"]}}}`,
+		`DM180 entities["member"].key.partition`},
+	"a typed-in key that contradicts the attributes": {`{
+		"entities": {"item": {"identity": ["user_id", "sku"], "attributes": {"status": {"immutable": true}}, "key": {"partition": "USER#{user_id}", "sort": "ACTIVE#{sku}"}}},
+		"access_patterns": {"active": {"entity": "item", "match": ["user_id"], "where": {"status": "ACTIVE"}, "index": "base"}}}`,
+		`DM181 access_patterns["active"].index`},
+	"arithmetic in a condition": {`{
+		"entities": {"wish": {"identity": ["wish_id"], "attributes": {"count": {"type": "number"}, "funded": {"type": "number"}}}},
+		"access_patterns": {"fund": {"entity": "wish", "operation": "update", "match": ["wish_id"], "sets": ["funded"], "condition": {"funded": "< funded + count"}}}}`,
+		`DM138 access_patterns["fund"].condition.funded`},
 	"a key that is too long": {`{
 		"entities": {"page": {"identity": ["site", "url"], "attributes": {"url": {"max_bytes": 2000}}}},
 		"access_patterns": {"of_site": {"entity": "page", "match": ["site"]}}}`,

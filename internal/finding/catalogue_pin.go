@@ -1,5 +1,7 @@
 package finding
 
+import "strconv"
+
 var (
 	codePinnedKey = register("DM180", "a pinned key that can't be the base key", `
 		An entity's key gives the templates of its base item key by hand. It is held to what a derived key is held to: it
@@ -11,6 +13,9 @@ var (
 	codeRedundantIndex = registerWarning("DM182", "an index that only a pin keeps", `
 		An index serves only patterns that other keys of the table would serve as well. It is there because a pattern is
 		pinned to it, and every write of its items pays for it.`)
+	codePinCosts = registerWarning("DM183", "a pinned key that costs indexes", `
+		An entity's base key is pinned, and with the key that would be derived the table needed fewer secondary indexes. A
+		table that holds items under the pinned key keeps it; a new one is better off without the pin.`)
 )
 
 // PinnedKey says that a pinned base key can't stand. Field is partition or sort; why ends without a full stop.
@@ -44,5 +49,16 @@ func PinnedPath(pattern, index, why, remedy string) Finding {
 		found:  "The pattern is pinned to " + quote(index) + ": " + why + ".",
 		why:    "A pinned path is held to what a derived one is: exactly the wanted items, in order, in one request.",
 		remedy: remedy,
+	})
+}
+
+// PinCosts says that the pinned base key of an entity makes indexes necessary that a derived one doesn't. With and without
+// are the numbers of indexes, and derived is the key that would be derived.
+func PinCosts(entity, derived string, with, without int) Finding {
+	return codePinCosts.warn(Entity(entity).At("key"), message{
+		title:  "the pinned key of " + quote(entity) + " costs indexes",
+		found:  "Secondary indexes with the pinned key: " + strconv.Itoa(with) + "; with the key that would be derived (" + derived + "): " + strconv.Itoa(without) + ".",
+		why:    "Each write of an item in an index is paid for again, and a base key can't change once items exist.",
+		remedy: `If no item is stored yet, remove key from the entity. If items carry the pinned key, it stays: ignore_findings = ["DM183"] silences this.`,
 	})
 }
