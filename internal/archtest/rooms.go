@@ -53,12 +53,19 @@ func Rooms() []Room {
 			Path: "internal/proof/application", Pure: true, Clockless: true,
 			Imports: []string{"internal/design", "internal/proof/sample", "internal/proof/store"},
 		},
+		{
+			Path: "internal/proof/writing", Pure: true, Clockless: true,
+			Imports: []string{
+				"internal/model", "internal/design", "internal/proof/store", "internal/proof/sample", "internal/proof/reading",
+				"internal/proof/application",
+			},
+		},
 		{Path: "internal/proof/keytext", Pure: true, Clockless: true, Imports: []string{"internal/design"}},
 		{
 			Path: "internal/proof", Pure: true, Clockless: true,
 			Imports: []string{
 				"internal/model", "internal/design", "internal/finding", "internal/proof/store", "internal/proof/sample",
-				"internal/proof/reading", "internal/proof/application", "internal/proof/keytext",
+				"internal/proof/reading", "internal/proof/application", "internal/proof/writing", "internal/proof/keytext",
 			},
 		},
 		{

@@ -142,6 +142,7 @@ func spellPath(p design.Path) string {
 	}
 	b.WriteString("\n")
 	spellRequest(&b, p.KeyCondition, p.Filter, p.Names, p.Values)
+	spellEither(&b, p.Either)
 	for _, s := range p.Steps {
 		fmt.Fprintf(&b, "  - %s %s", s.Operation, s.Entity)
 		if len(s.Holds) > 0 {
@@ -150,17 +151,24 @@ func spellPath(p design.Path) string {
 		if s.When != "" {
 			fmt.Fprintf(&b, " if there is %s", s.When)
 		}
+		for _, name := range slices.Sorted(maps.Keys(s.By)) {
+			fmt.Fprintf(&b, " with %s from %s", name, s.By[name])
+		}
 		b.WriteString("\n")
 		spellRequest(&b, s.KeyCondition, s.Condition, s.Names, s.Values)
-		for _, e := range s.Either {
-			fmt.Fprintf(&b, "  filter %s, or %s if there is no %s\n", e.Present, e.Absent, e.Attribute)
-		}
+		spellEither(&b, s.Either)
 	}
 	if p.Next != nil {
 		fmt.Fprintf(&b, "  then %s: %s\n", p.Next.Operation, p.Next.Summary)
 		spellRequest(&b, p.Next.KeyCondition, p.Next.Filter, p.Next.Names, p.Next.Values)
 	}
 	return b.String()
+}
+
+func spellEither(b *strings.Builder, list []design.Either) {
+	for _, e := range list {
+		fmt.Fprintf(b, "  filter %s, or %s if there is no %s\n", e.Present, e.Absent, e.Attribute)
+	}
 }
 
 func spellRequest(b *strings.Builder, key, filter string, names map[string]string, values map[string]design.PathValue) {

@@ -1,8 +1,6 @@
 package derive
 
 import (
-	"strings"
-
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -71,29 +69,7 @@ func (w *write) oldBound() string {
 // holdingOld adds to the item's condition that the value still is the one whose guard is freed; where the item may lack
 // it, that it still does if it did: there is no guard to free then.
 func (em *emitter) holdingOld(item design.Step, w *write, g *guard) design.Step {
-	a := g.attribute()
-	old := design.Template{{Attribute: a.Name, Bound: w.oldBound()}}
-	if strings.Contains(item.Condition, a.Name+" = ") && holdsValue(item, old) {
-		return item // the pattern's own condition says it
-	}
-	c := newCondition()
-	for _, name := range sortedKeys(item.Names) {
-		c.names[name] = item.Names[name]
-	}
-	for _, name := range sortedKeys(item.Values) {
-		c.values[name] = item.Values[name]
-	}
-	value := c.value(a.Name, "_old", old, a.Type.Stored())
-	demand := c.name(a.Name) + " = " + value
-	if w.entity.optional.has(g.place) {
-		item.Either = append(item.Either, design.Either{
-			Attribute: a.Name, Present: demand, Absent: "attribute_not_exists(" + c.name(a.Name) + ")",
-		})
-	} else {
-		item.Condition = strings.TrimPrefix(item.Condition+" AND "+demand, " AND ")
-	}
-	item.Names, item.Values = emptyNil(c.names), c.values
-	return item
+	return w.holding(item, g.place, w.oldBound())
 }
 
 // lookupPath reads the guard of a value and then the item that it names.
@@ -120,14 +96,4 @@ func (em *emitter) lookupPath(u *unit, g *guard) design.Path {
 	item.Summary = "the " + words(e.name()) + " that the guard names"
 	path.Next = &item
 	return path
-}
-
-// holdsValue reports whether some placeholder of the step stands for the template.
-func holdsValue(s design.Step, t design.Template) bool {
-	for _, v := range s.Values {
-		if v.Template.Equal(t) {
-			return true
-		}
-	}
-	return false
 }

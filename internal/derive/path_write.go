@@ -11,15 +11,15 @@ import (
 // writePath is the request of one write: the item's key, and the condition it is made on.
 func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 	e := entityNamed(em.entities, p.Entities[0].Name)
-	item := em.itemStep(e, p.Operation, p.Declared.Condition, p.Declared.Sets)
+	w := e.writeOf(p, 0)
+	item := em.holdingRead(em.itemStep(e, p.Operation, p.Declared.Condition, valued(p.Declared.Sets, p.Declared.SetsTo)), w)
 	path := design.Path{
 		Pattern: p.Name, Operation: item.Operation, Entities: []string{e.name()}, KeyCondition: item.KeyCondition,
-		Filter: item.Condition, Names: item.Names, Values: item.Values, Summary: em.writeSummary(p),
+		Filter: item.Condition, Either: item.Either, Names: item.Names, Values: item.Values, Summary: em.writeSummary(p),
 	}
 	if len(p.Declared.ReadsFirst) > 0 {
 		path.Requests = "after " + list(p.Declared.ReadsFirst, "and")
 	}
-	w := e.writeOf(p, 0)
 	guards, kept := em.guardSteps(w, &item)
 	if len(kept)+len(p.Declared.Requires) == 0 {
 		return path
@@ -29,7 +29,10 @@ func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 		path.Summary += keptUnique(p.Operation, kept)
 	}
 	for _, name := range p.Declared.Requires {
-		steps = append(steps, em.itemStep(entityNamed(em.entities, name), model.CheckExists, nil, nil))
+		required := entityNamed(em.entities, name)
+		step := em.itemStep(required, model.CheckExists, nil, nil)
+		step.By = em.foundBy(p, required, nil)
+		steps = append(steps, step)
 		path.Summary += ", if the " + words(name) + " exists"
 	}
 	return design.Path{
@@ -50,17 +53,47 @@ func (em *emitter) itemStep(e *entity, operation model.Operation, condition map[
 		c.test("attribute_exists(" + partition + ")")
 	default: // a put and a delete make no demand of their own
 	}
+	var tests []string
 	for _, name := range sortedKeys(condition) {
-		bound := ""
-		if slices.Contains(sets, name) { // the stored value, not the one that is set
-			bound = design.BoundOld
-		}
-		c.test(c.testOf(e.resolved.Attributes[name], name, condition[name], bound))
+		tests = append(tests, c.testOf(e.resolved.Attributes[name], name, condition[name], comparedAs(name, condition[name], sets)))
+	}
+	all := strings.Join(tests, " AND ")
+	switch {
+	case all == "":
+	case operation == model.Delete && slices.ContainsFunc(sortedKeys(condition), func(name string) bool { return holdsOnNothing(condition[name]) }):
+		c.test("attribute_exists(" + partition + ") AND " + all)
+	case operation == model.Put: // the item may be absent
+		c.test("(attribute_not_exists(" + partition + ") OR " + all + ")")
+	default:
+		c.test(all)
 	}
 	return design.Step{
 		Operation: writeRequest(operation), Entity: e.name(), KeyCondition: c.text(), Condition: c.filter(),
 		Names: emptyNil(c.names), Values: c.values,
 	}
+}
+
+// comparedAs is the bound under which the caller gives what a condition compares a stored value with: where the write gives
+// the attribute another value, which goes by its name, the old one or whatever else it is compared with.
+func comparedAs(name, test string, sets []string) string {
+	switch {
+	case !slices.Contains(sets, name):
+		return ""
+	case test == "=":
+		return design.BoundOld
+	}
+	return design.BoundFilter
+}
+
+// valued are the attributes to which a write gives another value.
+func valued(sets []string, to map[string]string) []string {
+	return append(slices.Clone(sets), sortedKeys(to)...)
+}
+
+// holdsOnNothing reports whether DynamoDB finds a test to hold where there is no item.
+func holdsOnNothing(test string) bool {
+	test = strings.TrimPrefix(test, "size ")
+	return strings.HasPrefix(test, "<>") || test == "absent"
 }
 
 // itemKey writes the whole key of one item of the entity, as a key condition.
@@ -98,9 +131,13 @@ func (em *emitter) transactionPath(p *model.ResolvedPattern) design.Path {
 	var kept []string
 	for i, entry := range p.Declared.Writes {
 		e := entityNamed(em.entities, entry.Entity)
-		item := em.itemStep(e, entry.Operation, entry.Condition, entry.Sets)
-		item.By, item.Many = em.knownBy(e, entry.By), entry.Many
-		guards, attributes := em.guardSteps(e.writeOf(p, i), &item)
+		w := e.writeOf(p, i)
+		item := em.holdingRead(em.itemStep(e, entry.Operation, entry.Condition, valued(entry.Sets, entry.SetsTo)), w)
+		item.Many = entry.Many
+		if !w.whole() {
+			item.By = em.foundBy(p, e, entry.By)
+		}
+		guards, attributes := em.guardSteps(w, &item)
 		path.Steps = append(append(path.Steps, item), guards...)
 		kept = append(kept, attributes...)
 	}
@@ -112,23 +149,6 @@ func (em *emitter) transactionPath(p *model.ResolvedPattern) design.Path {
 		path.Summary += keptUnique("", kept)
 	}
 	return path
-}
-
-// knownBy maps the attributes of the entity's identity to the names that an entry of a transaction says they are known by.
-func (em *emitter) knownBy(e *entity, names []string) map[string]string {
-	by := map[string]string{}
-	for _, name := range names {
-		for _, other := range em.resolved.Entities {
-			a := other.Attributes[name]
-			if a == nil || name == "" || e.resolved.Attributes[name] != nil {
-				continue
-			}
-			if own := e.resolved.SameRoot(a.Root); len(own) == 1 && own[0] != name {
-				by[own[0]] = name
-			}
-		}
-	}
-	return emptyNil(by)
 }
 
 // scanPath reads the whole table and tests everything by a filter.

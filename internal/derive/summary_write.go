@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -28,7 +27,7 @@ func (em *emitter) writeSummary(p *model.ResolvedPattern) string {
 	}
 	clauses := append([]string{text}, c.spelled()...)
 	if len(d.Condition) > 0 {
-		clauses = append(clauses, "if "+list(demands(d.Condition, d.Sets), "and"))
+		clauses = append(clauses, "if "+list(demands(d.Condition, valued(d.Sets, d.SetsTo)), "and"))
 	}
 	return strings.Join(clauses, ", ")
 }
@@ -87,11 +86,7 @@ func (c changes) spelled() []string {
 func demands(condition map[string]string, sets []string) []string {
 	var out []string
 	for _, n := range sortedKeys(condition) {
-		bound := ""
-		if slices.Contains(sets, n) {
-			bound = design.BoundOld
-		}
-		out = append(out, spelledTest(n, condition[n], bound))
+		out = append(out, spelledTest(n, condition[n], comparedAs(n, condition[n], sets)))
 	}
 	return out
 }
@@ -201,7 +196,7 @@ func (em *emitter) transactionSummary(p *model.ResolvedPattern) string {
 		c := changes{operation: w.Operation, sets: w.Sets, setsTo: w.SetsTo, removes: w.Removes}
 		clauses := append([]string{part}, c.spelled()...)
 		if len(w.Condition) > 0 {
-			clauses = append(clauses, "if "+list(demands(w.Condition, w.Sets), "and"))
+			clauses = append(clauses, "if "+list(demands(w.Condition, valued(w.Sets, w.SetsTo)), "and"))
 		}
 		parts = append(parts, strings.Join(clauses, ", "))
 	}

@@ -10,13 +10,15 @@ import (
 type write struct {
 	entity  *entity
 	pattern *model.ResolvedPattern
-	// entry is its place among the pattern's writes, 0 for a pattern that is one write.
+	// entry is its place among the pattern's writes, 0 for a pattern that is one write; what that requires follows it.
 	entry     int
 	operation model.Operation
 	// known are the attributes whose value after the write the caller knows; known before it, for a delete.
 	known attrSet
 	// stored are the attributes whose value before the write the caller knows.
 	stored attrSet
+	// read are those of the stored ones that it knows from reading the item first alone.
+	read attrSet
 	// sets are the attributes that get a value the caller gives, to those that get one known today.
 	sets    attrSet
 	setsTo  map[int]string
@@ -52,6 +54,12 @@ func addWrites(r *model.Resolved, entities []*entity) {
 		case p.IsWrite():
 			e := entityNamed(entities, p.Entities[0].Name)
 			e.writes = append(e.writes, patternWrite(r, e, p))
+			for i, name := range p.Declared.Requires {
+				required := entityNamed(entities, name)
+				w := requiredWrite(r, required, p)
+				w.entry = i + 1
+				required.writes = append(required.writes, w)
+			}
 		}
 	}
 	for _, e := range entities {
@@ -73,41 +81,57 @@ func patternWrite(r *model.Resolved, e *entity, p *model.ResolvedPattern) *write
 	d := p.Declared
 	w := e.newWrite(p, p.Operation, d.Sets, d.SetsTo, d.Removes, d.Condition)
 	w.stored |= e.set(d.Match)
-	for _, name := range d.ReadsFirst {
-		if read := r.Pattern(name); read != nil {
-			w.stored |= e.knownFrom(read)
-		}
-	}
-	w.known |= w.stored
+	w.readFirst(r)
 	if w.whole() {
 		w.known |= e.all() &^ e.copies()
 	}
 	return w
 }
 
+// requiredWrite looks whether the item exists that a write requires.
+func requiredWrite(r *model.Resolved, e *entity, p *model.ResolvedPattern) *write {
+	w := e.newWrite(p, model.CheckExists, nil, nil, nil, nil)
+	w.stored |= e.set(p.Declared.Match) | e.set(sortedKeys(r.Found(p, e.resolved, nil)))
+	w.readFirst(r)
+	return w
+}
+
 func transactionWrite(r *model.Resolved, e *entity, p *model.ResolvedPattern, entry model.Write) *write {
 	w := e.newWrite(p, entry.Operation, entry.Sets, entry.SetsTo, entry.Removes, entry.Condition)
 	w.stored |= e.set(p.Declared.Match) | e.set(entry.By)
-	for _, name := range p.Declared.ReadsFirst {
-		if read := r.Pattern(name); read != nil {
-			w.stored |= e.knownFrom(read)
-		}
-	}
-	w.known |= w.stored
+	w.readFirst(r)
 	for _, other := range p.Declared.Writes { // items made in the same transaction are known whole
 		if created := r.Entity(other.Entity); created != nil && (other.Operation == model.Create || other.Operation == model.Put) {
-			w.known |= e.referring(created.AttributeNames(), created)
+			w.known |= e.referring(created.AttributeNames(), created) & e.identity
 		}
 	}
 	for _, name := range p.Declared.Match { // what is given under another entity's name for the same thing
 		for _, owner := range r.Entities {
-			w.known |= e.referring([]string{name}, owner)
+			w.known |= e.referring([]string{name}, owner) & e.identity
 		}
 	}
 	if w.whole() {
 		w.known |= e.all() &^ e.copies()
 	}
 	return w
+}
+
+// readFirst adds what the reads made before the write tell of its item.
+func (w *write) readFirst(r *model.Resolved) {
+	e := w.entity
+	given := w.stored
+	for _, name := range w.pattern.Declared.ReadsFirst {
+		if read := r.Pattern(name); read != nil {
+			w.stored |= e.knownFrom(read)
+			if slices.Contains(read.Entities, e.resolved) {
+				w.read |= e.knownFrom(read).minus(given)
+			}
+		}
+	}
+	w.known |= w.stored
+	if w.operation == model.Increment { // what it comes to is unknown, whatever it was
+		w.known &^= w.sets
+	}
 }
 
 func (e *entity) newWrite(p *model.ResolvedPattern, op model.Operation, sets []string, to map[string]string, removes []string, condition map[string]string) *write {
@@ -163,7 +187,7 @@ func (e *entity) knownFrom(read *model.ResolvedPattern) attrSet {
 			known |= e.set(returned)
 			continue
 		}
-		known |= e.referring(returned, source) | e.copied(returned)
+		known |= e.referring(returned, source)&e.identity | e.copied(returned)
 	}
 	return known
 }

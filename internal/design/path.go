@@ -39,6 +39,9 @@ type Path struct {
 	Values map[string]PathValue `json:"values,omitempty"`
 	// Filter is the filter expression, or for a write the condition expression.
 	Filter string `json:"filter,omitempty"`
+	// Either are demands of a write's condition that depend on whether the stored item has an optional value, as the writer
+	// knows.
+	Either []Either `json:"either,omitempty"`
 	// Descending is ScanIndexForward = false, and the direction of MergeBy.
 	Descending bool `json:"descending,omitempty"`
 	// Shards is how many shards are asked, one request each: the value that ends in ".each:shard8" is 0 to 7, written with
@@ -123,9 +126,9 @@ type Step struct {
 	Values       map[string]PathValue `json:"values,omitempty"`
 	// Either are demands of the condition that depend on whether the stored item has an optional value, as the writer knows.
 	Either []Either `json:"either,omitempty"`
-	// By says under which name the caller knows an attribute of the item's identity, where the pattern names one: in a
-	// transaction on two users, user_id of one is followed_id and of the other follower_id. Wherever the step's templates
-	// name the attribute, its value is what is known under that name.
+	// By says under which name the caller knows an attribute of the item's identity, where it is another: in a transaction on
+	// two users, user_id of one is followed_id and of the other follower_id. Wherever the step's templates name the
+	// attribute, its value is what is known under that name.
 	By map[string]string `json:"by,omitempty"`
 	// Many is true where the step stands for several items: one entry of the transaction for each.
 	Many bool `json:"many,omitempty"`

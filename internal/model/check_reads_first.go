@@ -90,18 +90,7 @@ func (c *checker) checkRequires(p *ResolvedPattern) {
 		return
 	}
 	at := finding.Pattern(p.Name).At("requires")
-	k := c.matched(p)
-	e := p.Entities[0]
-	k.add(e, p.Declared.Sets...)
-	k.add(e, names(p.Declared.SetsTo)...)
-	if p.Operation == Create || p.Operation == Put {
-		k.add(e, e.AttributeNames()...)
-	}
-	for _, name := range p.Declared.ReadsFirst {
-		if read := c.resolved.Pattern(name); read != nil {
-			k.returned(read)
-		}
-	}
+	k := c.knownToRequired(p)
 	for _, name := range appendNew(nil, p.Declared.Requires...) {
 		if required := c.resolved.Entity(name); required != nil {
 			c.checkFound(at, "The required "+name, required, nil, k)

@@ -121,20 +121,11 @@ func (c *checker) checkFound(at finding.Subject, what string, e *ResolvedEntity,
 			return
 		}
 	}
-	chosen := &known{}
-	for _, v := range k.values {
-		if slices.Contains(by, v.attribute.Name) {
-			chosen.values = append(chosen.values, v)
-		}
-	}
+	chosen := k.chosen(by)
 	used := len(by) == 0
 	for _, attribute := range e.Identity {
-		found := chosen.find(e, attribute)
-		used = used || len(found) > 0
-		if len(found) == 0 {
-			found = k.find(e, attribute)
-		}
-		c.checkOne(at, what, e, attribute, found, k)
+		used = used || len(chosen.find(e, attribute)) > 0
+		c.checkOne(at, what, e, attribute, k.foundBy(e, attribute, by), k)
 	}
 	if !used {
 		c.report(finding.ByElsewhere(at.At(at.Field, "by"), e.Name, by, e.Identity))

@@ -113,8 +113,8 @@ func (q *question) answer(args sample.Arguments, n int) (finding.Finding, bool) 
 	meant := reading.Question{Model: q.resolved, Pattern: q.pattern, Level: q.path.Level, Arguments: args}
 	items := q.of(q.pattern)
 	q.spent += len(items)
-	r := reader{trial: q.trial, path: q.path, pageSize: n % 3 * 2}
-	raw, err := r.run(args)
+	r := reader{trial: q.trial, sent: q.path, pageSize: n % 3 * 2}
+	raw, err := application.Run(&r, q.design, q.path, args)
 	if errors.Is(err, application.ErrRefused) {
 		// A value that no key text can hold is in no item either; of several values others may be, and a bound that can't
 		// be written may have items on one side.

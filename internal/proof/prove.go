@@ -25,7 +25,7 @@ const (
 // stores other items; it asks all read paths in turn, then carries out the writes and asks again. When the budget is used up the rest is left out: later rounds first, then the writes,
 // then further questions of each path; where there are very many paths each gets fewer items. Every path is asked at
 // least once whatever the budget, so very large models take more than theirs. Only of a pattern that could not be run at
-// all is that said. Transactions of several items are not carried out.
+// all is that said.
 func Prove(resolved *model.Resolved, d *design.Design, budget int) []finding.Finding {
 	p := newProver(resolved, d, budget)
 	p.proveTexts()

@@ -37,21 +37,21 @@ func (t *trial) show(item sample.Item) string {
 
 // shown is the request made last, its values in their places.
 func (r *reader) shown() string {
-	text := string(r.path.Operation)
-	if r.path.Index != "" {
-		text += " on " + r.path.Index
+	text := string(r.sent.Operation)
+	if r.sent.Index != "" {
+		text += " on " + r.sent.Index
 	}
-	if r.path.KeyCondition != "" {
-		text += " where " + filled(r.path.KeyCondition, r.path.Names, r.last.Values)
+	if r.sent.KeyCondition != "" {
+		text += " where " + filled(r.sent.KeyCondition, r.sent.Names, r.last.Values)
 	}
 	if r.last.Filter != "" {
-		text += " filtered by " + filled(r.last.Filter, r.path.Names, r.last.Values)
+		text += " filtered by " + filled(r.last.Filter, r.sent.Names, r.last.Values)
 	}
-	if r.path.Descending {
+	if r.sent.Descending {
 		text += ", descending"
 	}
-	if r.path.Limit > 0 {
-		text += fmt.Sprintf(", at most %d", r.path.Limit)
+	if r.sent.Limit > 0 {
+		text += fmt.Sprintf(", at most %d", r.sent.Limit)
 	}
 	return text
 }

@@ -54,6 +54,7 @@ func run(m *testing.M) int {
 type bench struct {
 	resolved *model.Resolved
 	design   *design.Design
+	maker    *sample.Maker
 	items    []sample.Item
 	byKey    map[string]sample.Item
 	seed     uint64
@@ -75,8 +76,8 @@ func derived(table model.Table) (*model.Resolved, *design.Design, []finding.Find
 func newBench(resolved *model.Resolved, d *design.Design, seed uint64, atLeast int) *bench {
 	own := *d
 	own.Table = fmt.Sprintf("execution-%d", tables.Add(1))
-	b := &bench{resolved: resolved, design: &own, byKey: map[string]sample.Item{}, seed: seed}
-	for _, item := range sample.Items(resolved, seed, atLeast) {
+	b := &bench{resolved: resolved, design: &own, maker: sample.NewMaker(resolved, seed), byKey: map[string]sample.Item{}, seed: seed}
+	for _, item := range b.maker.Items(atLeast) {
 		if _, err := application.Stored(&own, item); err == nil {
 			b.items = append(b.items, item)
 		}
@@ -126,7 +127,7 @@ var aboutBound = regexp.MustCompile(`attribute \w+\.\w+ of`)
 // ask runs one path with one set of arguments and holds the answer against the plain reading.
 func (b *bench) ask(ctx context.Context, path design.Path, p *model.ResolvedPattern, args sample.Arguments) error {
 	q := reading.Question{Model: b.resolved, Pattern: p, Level: path.Level, Arguments: args}
-	reader := runner.Reader{Client: client, Design: b.design, PageSize: int32(b.seed%3) * 16}
+	reader := runner.Reader{Client: client, Design: b.design, PageSize: int(b.seed%3) * 16}
 	raw, _, err := reader.Run(ctx, path, args)
 	if errors.Is(err, application.ErrRefused) {
 		// A value that no key text can hold is in no item either; of several values others may be, and a bound that can't

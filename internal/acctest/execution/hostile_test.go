@@ -3,6 +3,7 @@ package execution_test
 import (
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
@@ -10,14 +11,11 @@ import (
 )
 
 // hostile reads the models made to break deriving.
-func hostile(t *testing.T) map[string]json.RawMessage {
-	t.Helper()
-	return modelsIn(t, "testdata/hostile.json")
-}
+func hostile(t *testing.T) map[string]json.RawMessage { return modelsOf(t, "hostile.json") }
 
-func modelsIn(t *testing.T, file string) map[string]json.RawMessage {
+func modelsOf(t *testing.T, file string) map[string]json.RawMessage {
 	t.Helper()
-	data, err := os.ReadFile(file)
+	data, err := os.ReadFile(filepath.Join("testdata", file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +59,7 @@ func TestHostileModels_returnWhatTheirPatternsMean(t *testing.T) {
 // Pinned keys that write an attribute twice are how many tables are laid out by hand: USER#{user_id} on both sides.
 func TestPinnedModels_areServedAsTheyArePinned(t *testing.T) {
 	t.Parallel()
-	for name, data := range modelsIn(t, "testdata/pinned.json") {
+	for name, data := range modelsOf(t, "pinned.json") {
 		for _, style := range styles {
 			t.Run(name+"/"+style, func(t *testing.T) {
 				t.Parallel()

@@ -36,8 +36,7 @@ var expectedIndexes = map[string]int{
 // an update doesn't know.
 var overloadedIndexes = map[string]int{"spread-orders": 2, "spread-readings": 3}
 
-// load reads a model of the corpus in an index style. Model 23 loses what this version refuses: an enforced unique
-// attribute and sorts_as, so that its orders sort by their own created_at, which their base key may hold.
+// load reads a model of the corpus in an index style.
 func load(t *testing.T, name, style string) model.Table {
 	t.Helper()
 	table, _, err := corpus.Load(filepath.Join(corpusFolder, name+".json"))
@@ -45,17 +44,6 @@ func load(t *testing.T, name, style string) model.Table {
 		t.Fatal(err)
 	}
 	table.Keys.Indexes = style
-	for _, e := range table.Entities {
-		for attribute, a := range e.Attributes {
-			if name == "23-book-ecommerce" {
-				a.SortsAs = ""
-				if a.Unique == model.UniqueEnforced {
-					a.Unique = ""
-				}
-			}
-			e.Attributes[attribute] = a
-		}
-	}
 	return table
 }
 

@@ -42,13 +42,13 @@ func randomModel(c chance) model.Table {
 			t.Entities[name] = e
 		}
 	}
-	for i := range 3 + c.IntN(3) {
+	for i := range 3 + c.IntN(4) {
 		name := string(rune('p' + i))
 		switch {
 		case len(names) > 1 && c.oneIn(3):
 			t.Patterns[name] = randomCollection(c, resolved, names)
-		case c.oneIn(5):
-			t.Patterns[name] = randomWrite(c, resolved.Entity(pick(c, names...)))
+		case c.oneIn(3):
+			addRandomWrite(c, &t, name, resolved, names)
 		default:
 			t.Patterns[name] = randomRead(c, resolved.Entity(pick(c, names...)))
 		}

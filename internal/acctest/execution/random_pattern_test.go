@@ -56,36 +56,3 @@ func shared(r *model.Resolved, p model.Pattern) []string {
 	last := r.Entity(p.Entities[len(p.Entities)-1])
 	return slices.DeleteFunc(last.AttributeNames(), func(name string) bool { return slices.Contains(p.Match, name) })
 }
-
-// randomWrite changes items of one entity.
-func randomWrite(c chance, e *model.ResolvedEntity) model.Pattern {
-	p := model.Pattern{Entity: e.Name, Operation: pick(c, model.Create, model.Put, model.Update, model.Update, model.Delete)}
-	p.Match = slices.Clone(e.Identity)
-	for _, name := range c.some(e.AttributeNames(), 2) {
-		if !slices.Contains(p.Match, name) && e.Attributes[name].Immutable {
-			p.Match = append(p.Match, name)
-		}
-	}
-	if p.Operation != model.Update {
-		if a := e.Attributes["city"]; a != nil && a.Declared.Unique != "" && !slices.Contains(p.Match, "city") {
-			p.Match = append(p.Match, "city") // it frees the guard of what it knows to be there, or not
-		}
-		return p
-	}
-	for _, name := range c.some(e.AttributeNames(), 3) {
-		a := e.Attributes[name]
-		switch {
-		case e.IsIdentity(name) || a.Immutable:
-		case a.Optional && c.oneIn(3):
-			p.Removes = append(p.Removes, name)
-		case a.Type == model.Boolean && c.oneIn(2):
-			p.SetsTo = map[string]string{name: "true"}
-		default:
-			p.Sets = append(p.Sets, name)
-		}
-		if a.Declared.Unique != "" {
-			p.Condition = map[string]string{name: "="}
-		}
-	}
-	return p
-}

@@ -78,8 +78,8 @@ func executeRandom(t *testing.T, seed uint64, accepted, refused, invalid *atomic
 	}
 }
 
-// execute derives a model and runs all that it accepts; it returns what disagreed, a panic of derive included. Accepted
-// is false where the model is refused.
+// execute derives a model and runs all that it accepts, reads before the writes and after them; it returns what disagreed,
+// a panic of derive included. Accepted is false where the model is refused.
 func execute(ctx context.Context, table model.Table, seed uint64) (wrong []error, accepted bool) {
 	defer func() {
 		if broken := recover(); broken != nil {
@@ -97,5 +97,11 @@ func execute(ctx context.Context, table model.Table, seed uint64) (wrong []error
 	if err := b.fill(ctx); err != nil {
 		return []error{err}, true
 	}
-	return b.check(ctx, randomCalls), true
+	if wrong = b.check(ctx, randomCalls); len(wrong) > 0 {
+		return wrong, true
+	}
+	if wrong, wrote := b.writeAll(ctx, false); len(wrong) > 0 || !wrote {
+		return wrong, true
+	}
+	return b.check(ctx, randomCalls/2), true
 }

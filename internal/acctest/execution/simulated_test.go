@@ -154,7 +154,7 @@ func (s *simulation) write(t *testing.T) {
 	}
 	for range simulatedItems {
 		item := s.item()
-		if same(item, s.store.Put(item, store.Condition{}), runner.PutRaw(t.Context(), client, s.design.Table, item, store.Condition{})) {
+		if same(item, s.store.Put(item, store.Condition{}), runner.Write(t.Context(), client, s.design.Table, store.Write{Put: item})) {
 			key := store.Item{"pk": item["pk"]}
 			if v, ok := item["sk"]; ok {
 				key["sk"] = v
@@ -169,7 +169,7 @@ func (s *simulation) write(t *testing.T) {
 		}
 		c := s.condition()
 		if s.oneIn(4) {
-			same(c, s.store.Delete(key, c), runner.DeleteRaw(t.Context(), client, s.design.Table, key, c))
+			same(c, s.store.Delete(key, c), runner.Write(t.Context(), client, s.design.Table, store.Write{Key: key, Delete: true, Condition: c}))
 			continue
 		}
 		set, remove := store.Item{}, []string{}
@@ -182,7 +182,14 @@ func (s *simulation) write(t *testing.T) {
 				remove = append(remove, column.Name)
 			}
 		}
-		same([]any{key, set, remove, c}, s.store.Update(key, set, remove, c), runner.UpdateRaw(t.Context(), client, s.design.Table, key, set, remove, c))
+		w := store.Write{Key: key, Set: set, Remove: remove, Condition: c}
+		if _, set := w.Set["n1"]; !set && !slices.Contains(remove, "n1") && s.oneIn(2) {
+			w.Add = store.Item{"n1": s.value("N")}
+		}
+		if w.OnlyChecks() {
+			continue
+		}
+		same(w, s.store.Write(w), runner.Write(t.Context(), client, s.design.Table, w))
 	}
 }
 

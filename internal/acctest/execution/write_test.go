@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"testing"
 
@@ -15,11 +14,15 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/writing"
 )
 
-// TestModels_writeWhatTheirPatternsMean carries out every write path of every model several times, then runs all read
-// paths again over the items as they should be now.
+// writesEach is how often each write of a model is carried out, beside once for everything that can stand against it.
+const writesEach = 4
+
+// TestModels_writeWhatTheirPatternsMean carries out every write path of every model several times, and tries it once for
+// everything that can stand against it; then runs all read paths again over the items as they should be now, and looks
+// at everything that the table holds.
 func TestModels_writeWhatTheirPatternsMean(t *testing.T) {
 	t.Parallel()
 	eachModel(t, func(t *testing.T, name, style string) {
@@ -27,81 +30,133 @@ func TestModels_writeWhatTheirPatternsMean(t *testing.T) {
 		if d == nil {
 			t.Fatalf("refused: %v", summaries(findings))
 		}
-		b := newBench(resolved, d, 3, randomItems)
-		fresh := b.items[len(b.items)-len(b.items)/4:]
-		b.items = slices.Clone(b.items[:len(b.items)-len(fresh)])
-		if err := b.fill(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		for _, path := range b.design.Paths {
-			if p := resolved.Pattern(path.Pattern); p.IsWrite() && !p.IsTransaction() {
-				if err := b.write(t.Context(), path, p, fresh); err != nil {
-					t.Errorf("%s: %v", path.Name(), err)
-				}
-			}
-		}
-		if wrong := b.check(t.Context(), randomCalls); len(wrong) > 0 {
-			t.Errorf("after the writes:\n%s", joined(wrong))
-		}
+		checkWrites(t, resolved, d)
 	})
 }
 
-// write carries out one write path on an item that is stored and one that is not.
-func (b *bench) write(ctx context.Context, path design.Path, p *model.ResolvedPattern, fresh []sample.Item) error {
-	stored, other := b.ofEntity(b.items, p.Entities[0].Name), b.ofEntity(fresh, p.Entities[0].Name)
-	if len(stored) < 2 || len(other) == 0 {
-		return fmt.Errorf("too few items: %d stored, %d not", len(stored), len(other))
-	}
-	old, absent := stored[0], other[0]
-	if _, taken := b.byKey[application.Key(b.design, absent)]; taken {
-		absent = other[len(other)-1]
-	}
-	do := func(before, after sample.Item) error {
-		return runner.Write(ctx, client, b.design, path, before, after)
-	}
-	next := changed(p, old, stored[1])
-	if _, err := application.Stored(b.design, next); err != nil {
-		next = old
-	}
-	switch p.Operation {
-	case model.Create:
-		b.replace(absent, &absent)
-		return errors.Join(do(absent, absent), wantsRefusal(do(old, old)))
-	case model.Put:
-		b.replace(absent, &absent)
-		return errors.Join(do(absent, absent), do(absent, absent))
-	case model.Delete:
-		b.replace(old, nil)
-		return errors.Join(do(old, old), do(old, old))
-	default:
-		b.replace(old, &next)
-		return errors.Join(do(old, next), wantsRefusal(do(absent, changed(p, absent, stored[1]))))
-	}
-}
-
-// changed is the item after an update that takes its new values from another item.
-func changed(p *model.ResolvedPattern, item, other sample.Item) sample.Item {
-	next := sample.Item{Entity: item.Entity, Attributes: maps.Clone(item.Attributes)}
-	for _, name := range p.Declared.Sets {
-		if v, ok := other.Attributes[name]; ok {
-			next.Attributes[name] = v
+// TestWrites_leaveWhatTheirPatternsMean does the same with models of every kind of write: of unique values, of several
+// items, of what was read first, of counters and of what enters and leaves slots.
+func TestWrites_leaveWhatTheirPatternsMean(t *testing.T) {
+	t.Parallel()
+	for name, data := range modelsOf(t, "writes.json") {
+		for _, style := range styles {
+			t.Run(name+"/"+style, func(t *testing.T) {
+				t.Parallel()
+				table := decode(t, data)
+				table.Keys.Indexes = style
+				resolved, d, findings := derived(table)
+				if d == nil {
+					t.Fatalf("refused: %v", summaries(findings))
+				}
+				checkWrites(t, resolved, d)
+			})
 		}
 	}
-	for name, text := range p.Declared.SetsTo {
-		next.Attributes[name] = store.Value{Kind: item.Attributes[name].Kind, Text: text}
-	}
-	for _, name := range p.Declared.Removes {
-		delete(next.Attributes, name)
-	}
-	return next
 }
 
-func wantsRefusal(err error) error {
-	var failed *types.ConditionalCheckFailedException
-	if errors.As(err, &failed) {
-		return nil
+func checkWrites(t *testing.T, resolved *model.Resolved, d *design.Design) {
+	t.Helper()
+	b := newBench(resolved, d, 3, randomItems)
+	if err := b.fill(t.Context()); err != nil {
+		t.Fatal(err)
 	}
-	return fmt.Errorf("want the condition to fail, got %w", errors.Join(err, errors.New("another answer")))
+	if wrong, _ := b.writeAll(t.Context(), true); len(wrong) > 0 {
+		t.Error(joined(wrong))
+	}
+	if wrong := b.check(t.Context(), randomCalls); len(wrong) > 0 {
+		t.Errorf("after the writes:\n%s", joined(wrong))
+	}
+}
+
+// writeAll carries out every write path and holds the table against the items that it should contain then. Each path must
+// have been carried out where that is demanded. It reports whether anything was written.
+func (b *bench) writeAll(ctx context.Context, demanding bool) (wrong []error, wrote bool) {
+	for _, path := range b.design.Paths {
+		if p := b.resolved.Pattern(path.Pattern); !p.IsWrite() {
+			continue
+		}
+		w := writing.Writer{
+			Model: b.resolved, Design: b.design, Maker: b.maker, Path: path, Seed: b.seed,
+			Stored: func(entity string) []sample.Item { return b.ofEntity(b.items, entity) },
+		}
+		made := 0
+		for act := range w.Acts(writesEach) {
+			done, err := b.carryOut(ctx, act)
+			if err != nil {
+				wrong = append(wrong, fmt.Errorf("%s: %w", path.Name(), err))
+				break
+			}
+			if done {
+				made, wrote = made+1, true
+			}
+		}
+		if made == 0 && demanding && len(wrong) == 0 {
+			wrong = append(wrong, fmt.Errorf("%s was never carried out", path.Name()))
+		}
+	}
+	if len(wrong) > 0 || !wrote {
+		return wrong, wrote
+	}
+	all, err := runner.All(ctx, client, b.design)
+	if err == nil {
+		err = writing.CheckTable(b.design, all, b.items)
+	}
+	if err != nil {
+		return []error{fmt.Errorf("after the writes: %w", err)}, wrote
+	}
+	return nil, wrote
+}
+
+// carryOut carries out one act and reports whether the write was made. An act that no key text can hold is not made.
+func (b *bench) carryOut(ctx context.Context, act *writing.Act) (bool, error) {
+	requests, err := act.Requests(b.design)
+	if errors.Is(err, application.ErrRefused) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	for _, item := range act.Between {
+		if err := runner.Store(ctx, client, b.design, []sample.Item{item}); err != nil {
+			return false, err
+		}
+		b.replace(item, &item)
+	}
+	if act.Path.Operation == design.TransactWriteItems {
+		err = runner.Transact(ctx, client, b.design.Table, requests)
+	} else {
+		err = runner.Write(ctx, client, b.design.Table, requests[0])
+	}
+	switch {
+	case conditionFailed(err) && (act.Against != "" || act.MayFail):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("%w in %v", err, requests)
+	case act.Against != "":
+		return false, fmt.Errorf("not refused, though %s: %v", act.Against, requests)
+	}
+	for _, e := range act.Entries {
+		switch {
+		case !e.Writes() || e.Before == nil && e.After == nil:
+		case e.Before != nil:
+			b.replace(*e.Before, e.After)
+		default:
+			b.replace(*e.After, e.After)
+		}
+	}
+	return true, nil
+}
+
+// conditionFailed reports whether a write, or an entry of a transaction, was refused because its condition doesn't hold.
+func conditionFailed(err error) bool {
+	var one *types.ConditionalCheckFailedException
+	if errors.As(err, &one) {
+		return true
+	}
+	var several *types.TransactionCanceledException
+	return errors.As(err, &several) && slices.ContainsFunc(several.CancellationReasons, func(r types.CancellationReason) bool {
+		return r.Code != nil && *r.Code == "ConditionalCheckFailed"
+	})
 }
 
 func (b *bench) ofEntity(items []sample.Item, entity string) []sample.Item {

@@ -6,6 +6,7 @@
 //	err := runner.CreateTable(ctx, client, d)
 //	err = runner.Store(ctx, client, d, items)
 //	got, requests, err := runner.Run(ctx, client, d, path, args)
+//	err = runner.Transact(ctx, client, d.Table, writes)
 //
-// What to send is decided in internal/proof/application, which the simulator of the proof shares.
+// What to send is decided in internal/proof/application and internal/proof/writing, which the simulator of the proof shares.
 package runner

@@ -16,18 +16,24 @@ import (
 // mostBatched is how many items one BatchWriteItem may put (API reference, BatchWriteItem).
 const mostBatched = 25
 
-// Store puts items, each with the key attributes that the design wants on it.
+// Store puts items, each with the key attributes that the design wants on it, and the guards of its unique values.
 func Store(ctx context.Context, client *dynamodb.Client, d *design.Design, items []sample.Item) error {
-	for chunk := range slices.Chunk(items, mostBatched) {
-		var puts []types.WriteRequest
-		for _, item := range chunk {
-			stored, err := application.Stored(d, item)
-			if err != nil {
-				return err
-			}
-			puts = append(puts, types.WriteRequest{PutRequest: &types.PutRequest{Item: encodeAll(stored)}})
+	var puts []types.WriteRequest
+	for _, item := range items {
+		stored, err := application.Stored(d, item)
+		if err != nil {
+			return err
 		}
-		for pending := map[string][]types.WriteRequest{d.Table: puts}; len(pending) > 0; {
+		guards, err := application.Guards(d, item)
+		if err != nil {
+			return err
+		}
+		for _, one := range append(guards, stored.Attributes) {
+			puts = append(puts, types.WriteRequest{PutRequest: &types.PutRequest{Item: encodeOrNil(one)}})
+		}
+	}
+	for chunk := range slices.Chunk(puts, mostBatched) {
+		for pending := map[string][]types.WriteRequest{d.Table: chunk}; len(pending) > 0; {
 			out, err := client.BatchWriteItem(ctx, &dynamodb.BatchWriteItemInput{RequestItems: pending})
 			if err != nil {
 				return fmt.Errorf("storing items in %s: %w", d.Table, err)
@@ -36,12 +42,4 @@ func Store(ctx context.Context, client *dynamodb.Client, d *design.Design, items
 		}
 	}
 	return nil
-}
-
-func encodeAll(item sample.Item) attributes {
-	raw := attributes{}
-	for name, v := range item.Attributes {
-		raw[name] = encode(v)
-	}
-	return raw
 }

@@ -7,9 +7,6 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
 )
 
@@ -86,13 +83,4 @@ func decode(v types.AttributeValue) store.Value {
 		return store.Value{Kind: store.M, List: slices.Sorted(maps.Keys(v.Value))}
 	}
 	return store.Value{}
-}
-
-// itemOf is an item that DynamoDB returned.
-func itemOf(d *design.Design, path design.Path, raw attributes) sample.Item {
-	item := store.Item{}
-	for name, v := range raw {
-		item[name] = decode(v)
-	}
-	return application.Recognise(d, path, item)
 }

@@ -1,6 +1,9 @@
 package application
 
-import "github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+import (
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/store"
+)
 
 // Pages counts what the pages of one request bring, so that it ends where the path's limits say.
 type Pages struct {
@@ -12,6 +15,27 @@ type Pages struct {
 // NewPages are the pages of a request of the path, of which none examines more than most items; 0 for as many as AWS
 // returns.
 func NewPages(path design.Path, most int) *Pages { return &Pages{path: path, most: most} }
+
+// Read asks for one page after the other, until there are no more or the path wants no more.
+func (p *Pages) Read(c Call, ask func(store.Request) (store.Answer, error)) ([]store.Item, error) {
+	request := store.Request{
+		Index: p.path.Index, KeyCondition: p.path.KeyCondition, Filter: c.Filter, Names: p.path.Names, Values: c.Values,
+		Descending: p.path.Descending, Consistent: p.path.Consistent,
+	}
+	var items []store.Item
+	for {
+		request.Limit = p.Size()
+		answer, err := ask(request)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, answer.Items...)
+		more := p.More(len(answer.Items), answer.Examined)
+		if request.StartKey = answer.LastKey; len(answer.LastKey) == 0 || !more {
+			return items, nil
+		}
+	}
+}
 
 // Size is how many items the next page examines at most; 0 for as many as AWS returns.
 func (p *Pages) Size() int {

@@ -20,11 +20,20 @@ const (
 
 // Items synthesises at least the wanted number of items, as far as identities allow, in an order that mixes entities.
 func Items(r *model.Resolved, seed uint64, atLeast int) []Item {
-	m := newMaker(r, seed)
-	each := max(leastOfEntity, atLeast/len(r.Entities)+1)
+	return NewMaker(r, seed).Items(atLeast)
+}
+
+// Items synthesises at least the wanted number of items, as far as identities allow, in an order that mixes entities.
+func (m *Maker) Items(atLeast int) []Item {
+	each := max(leastOfEntity, atLeast/len(m.resolved.Entities)+1)
 	var items []Item
-	for _, e := range r.Entities {
-		items = append(items, m.entity(e, each)...)
+	for _, e := range m.resolved.Entities {
+		for _, item := range m.entity(e, each) {
+			if taken, ok := m.Take(item); ok {
+				items = append(items, taken)
+			}
+		}
+		m.made[e.Name] += mostTries // new items get values beyond those that were drawn here
 	}
 	m.rng.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
 	return items

@@ -31,6 +31,9 @@ func New(d *design.Design) *Store {
 // Len is the number of items.
 func (s *Store) Len() int { return len(s.items) }
 
+// Has reports whether an item is stored under the base key of this one.
+func (s *Store) Has(item Item) bool { return s.items[s.Key(item)] != nil }
+
 // Key is the base key of an item as one text, equal exactly for items that replace one another.
 func (s *Store) Key(item Item) string {
 	var values []Value

@@ -6,13 +6,20 @@ import "maps"
 const maxTransaction = 100
 
 // Write is one entry of a transaction. Exactly one of Put and Key is given: a Put stores an item; with a Key the item is
-// updated by Set and Remove, deleted where Delete is true, and otherwise only its condition is checked.
+// updated by Set, Remove and Add, deleted where Delete is true, and otherwise only its condition is checked.
 type Write struct {
 	Put, Key Item
 	Set      Item
 	Remove   []string
-	Delete   bool
+	// Add are numbers to add to what the item has; an attribute that it lacks counts as 0.
+	Add    Item
+	Delete bool
 	Condition
+}
+
+// OnlyChecks reports whether the entry changes nothing.
+func (w Write) OnlyChecks() bool {
+	return w.Put == nil && !w.Delete && len(w.Set)+len(w.Remove)+len(w.Add) == 0
 }
 
 // Transact carries out all writes or none. No two may be of one item.
@@ -33,7 +40,7 @@ func (s *Store) Transact(list []Write) error {
 		bases[base] = true
 	}
 	for _, w := range list {
-		if err := s.one(w); err != nil {
+		if err := s.Write(w); err != nil {
 			s.restore(before, bases)
 			return err
 		}
@@ -48,16 +55,17 @@ func (s *Store) baseOf(w Write) (string, error) {
 	return s.baseKey(w.Key)
 }
 
-func (s *Store) one(w Write) error {
+// Write carries out one write.
+func (s *Store) Write(w Write) error {
 	switch {
 	case w.Put != nil:
 		return s.Put(w.Put, w.Condition)
 	case w.Delete:
 		return s.Delete(w.Key, w.Condition)
-	case len(w.Set)+len(w.Remove) > 0:
-		return s.Update(w.Key, w.Set, w.Remove, w.Condition)
+	case w.OnlyChecks():
+		return w.check(s.items[s.Key(w.Key)])
 	}
-	return w.check(s.items[s.Key(w.Key)])
+	return s.update(w)
 }
 
 // restore undoes what was written under some base keys. As no item is written twice, each write saw what was before.

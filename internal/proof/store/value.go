@@ -39,6 +39,13 @@ func Text(text string) Value { return Value{Kind: S, Text: text} }
 // Number is a value stored as N, in decimal notation.
 func Number(text string) Value { return Value{Kind: N, Text: text} }
 
+// Sum adds two numbers; the zero Value counts as 0.
+func Sum(a, b Value) Value {
+	sum := new(big.Rat).Add(rational(a.Text), rational(b.Text))
+	places, _ := sum.FloatPrec()
+	return Number(sum.FloatString(places))
+}
+
 // IsScalar reports whether the value is one text.
 func (v Value) IsScalar() bool { return v.Kind == S || v.Kind == N || v.Kind == B || v.Kind == Bool }
 

@@ -58,26 +58,36 @@ func (s *Store) Delete(baseKey Item, c Condition) error {
 
 // Update sets and removes attributes of the item of a base key, and makes it where there is none.
 func (s *Store) Update(baseKey, set Item, remove []string, c Condition) error {
-	base, err := s.baseKey(baseKey)
+	return s.update(Write{Key: baseKey, Set: set, Remove: remove, Condition: c})
+}
+
+func (s *Store) update(w Write) error {
+	base, err := s.baseKey(w.Key)
 	if err != nil {
 		return err
 	}
-	for _, name := range slices.Concat(slices.Sorted(maps.Keys(set)), remove) {
+	for _, name := range slices.Concat(slices.Sorted(maps.Keys(w.Set)), w.Remove, slices.Sorted(maps.Keys(w.Add))) {
 		if s.table.has(name) {
 			return refuse("the attribute %s is part of the key and can't be updated", name)
 		}
 	}
 	old := s.items[base]
-	if err := c.check(old); err != nil {
+	if err := w.check(old); err != nil {
 		return err
 	}
 	next := maps.Clone(old)
 	if next == nil {
-		next = maps.Clone(baseKey)
+		next = maps.Clone(w.Key)
 	}
-	maps.Copy(next, set)
-	for _, name := range remove {
+	maps.Copy(next, w.Set)
+	for _, name := range w.Remove {
 		delete(next, name)
+	}
+	for name, v := range w.Add {
+		if had, ok := old[name]; v.Kind != N || ok && had.Kind != N {
+			return refuse("only a number can be added to a number: %s", name)
+		}
+		next[name] = Sum(old[name], v)
 	}
 	if err := s.validate(next); err != nil {
 		return err
