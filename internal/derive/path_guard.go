@@ -16,10 +16,10 @@ func (em *emitter) guardSteps(w *write, item *design.Step) (steps []design.Step,
 		kept = append(kept, g.attribute().Name)
 		if w.frees(g) {
 			*item = em.holdingOld(*item, w, g)
-			steps = append(steps, em.freeing(w, g))
+			steps = append(steps, g.knownAs(em.freeing(w, g), item))
 		}
 		if w.operation != model.Delete && !w.removes.has(g.place) {
-			steps = append(steps, em.claiming(g))
+			steps = append(steps, g.knownAs(em.claiming(g), item))
 		}
 	}
 	return steps, kept
@@ -50,6 +50,14 @@ func (g *guard) step(operation design.Request, c *condition, holds []string) des
 		s.When = g.attribute().Name
 	}
 	return s
+}
+
+// knownAs adds to a step on the guard under which name the caller knows the value, where it is of the item's identity.
+func (g *guard) knownAs(step design.Step, item *design.Step) design.Step {
+	if name, ok := item.By[g.attribute().Name]; ok {
+		step.By = map[string]string{g.attribute().Name: name}
+	}
+	return step
 }
 
 func (em *emitter) guardKey(c *condition, g *guard, bound string) {

@@ -110,6 +110,7 @@ func transactionWrite(r *model.Resolved, e *entity, p *model.ResolvedPattern, en
 			w.known |= e.referring([]string{name}, owner) & e.identity
 		}
 	}
+	w.stored |= w.known & e.identity // which never changes
 	if w.whole() {
 		w.known |= e.all() &^ e.copies()
 	}

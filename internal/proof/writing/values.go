@@ -51,7 +51,7 @@ func (a *Act) identify(e *Entry, step design.Step, values map[string]string) {
 			from = other
 		}
 		delete(values, name)
-		if text, ok := a.given[from]; ok && !isGuard(step) {
+		if text, ok := a.given[from]; ok {
 			values[name] = text
 		}
 	}
