@@ -143,3 +143,27 @@ func demanded(units []*unit) []string {
 	}
 	return names
 }
+
+// testsBeyond reports whether what a unit gives beyond a single item is compared by the key, or outside it: AWS refuses
+// filters on key attributes.
+func (l *layout) testsBeyond(u *unit, m int) bool {
+	e := u.members[m]
+	for _, q := range u.questions() {
+		if !q.singlesOut() {
+			continue
+		}
+		q.answered = l.answers(u, m)
+		left := q.equalSet().minus(l.partitionSet(e))
+		for _, name := range l.members[0].names(l.sort) {
+			p, known := e.place[name]
+			if !known || !left.has(p) {
+				break
+			}
+			left = left.minus(setOf(p))
+		}
+		if (left & l.holds(e)).minus(l.rankedSet(e)) != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -345,5 +345,5 @@ func (u *unit) servedNatively(m int, l *layout) bool {
 		return false
 	}
 	filtered := (u.filtered[m] & held).minus(ranked)
-	return filtered.within(l.answers(u, m)) && u.ranksAlike(m, ranked) && u.ordersAsStored(m, ranked)
+	return filtered.within(l.answers(u, m)) && l.testsBeyond(u, m) && u.ranksAlike(m, ranked) && u.ordersAsStored(m, ranked)
 }
