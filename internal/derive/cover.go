@@ -72,7 +72,7 @@ func (s *solver) cover(rest []*unit, base []*layout, within caps) *part {
 			own[c.owner] = append(own[c.owner], c)
 			continue
 		}
-		p := c.within(within)
+		p := c.within(within, within.locals == maxLocalIndexes)
 		if p == nil {
 			return nil
 		}
@@ -91,10 +91,11 @@ func (s *solver) cover(rest []*unit, base []*layout, within caps) *part {
 // distribute shares the caps of one entity out among its clusters, so that the whole is best.
 func distribute(list []*cluster, within caps) *part {
 	best := map[caps]*part{{}: {}}
+	last := within.locals == maxLocalIndexes
 	for _, c := range list {
 		next := map[caps]*part{}
 		for _, own := range within.all() {
-			p := c.within(own)
+			p := c.within(own, last)
 			if p == nil || p.caps != own {
 				continue // it needs more, or makes no use of them all
 			}

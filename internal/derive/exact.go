@@ -18,18 +18,21 @@ func (s unitSet) first() int { return bits.TrailingZeros64(uint64(s)) }
 func (s unitSet) len() int   { return bits.OnesCount64(uint64(s)) }
 
 // within is the best way to serve the cluster's units within the caps, with as few native indexes as can be; nil where
-// the caps are too low.
-func (c *cluster) within(limit caps) *part {
+// the caps are too low. At last, where the table has no more LSIs to give, consistent units may stay unserved instead.
+func (c *cluster) within(limit caps, last bool) *part {
 	ask := clusterAsk{natives: -1, slots: limit.slots, locals: limit.locals}
+	if last {
+		ask.natives = -2
+	}
 	if p, known := c.best[ask]; known {
 		return p
 	}
-	p := c.search(limit)
+	p := c.search(limit, last)
 	c.best[ask] = p
 	return p
 }
 
-func (c *cluster) search(limit caps) *part {
+func (c *cluster) search(limit caps, last bool) *part {
 	if c.tangled {
 		return c.placeAll(limit)
 	}
@@ -43,8 +46,8 @@ func (c *cluster) search(limit caps) *part {
 			break
 		}
 	}
-	if c.solver.exhausted() || limit.locals == maxLocalIndexes {
-		return c.placeAll(limit) // cut short; or consistent units that five LSIs can't serve
+	if c.solver.exhausted() || last {
+		return c.placeAll(limit)
 	}
 	return nil
 }

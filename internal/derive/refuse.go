@@ -107,6 +107,9 @@ func (s *solver) explain(u *unit) finding.Finding {
 				return finding.OrderByOptional(u.name(), e.name(), e.attr(p).Name)
 			}
 		}
+		if f := u.unknownCopy(m); f != nil {
+			return *f
+		}
 		if w := s.unknowing(u, e); w != nil {
 			return finding.WriteCannotKeepKey(u.name(), w.pattern.Name, e.name(), s.unknownTo(u, e, w))
 		}
@@ -207,6 +210,21 @@ func (u *unit) entityNames() []string {
 		names = append(names, e.name())
 	}
 	return names
+}
+
+// unknownCopy is a finding where a write of whole items doesn't know a copy that the unit compares or orders by; else nil.
+func (u *unit) unknownCopy(m int) *finding.Finding {
+	e := u.members[m]
+	needed := u.equalSet(m) | setOf(slices.DeleteFunc(u.orderOf(m), func(p int) bool { return p < 0 })...) | u.condition(m).attributes()
+	for _, p := range (needed & e.copies()).minus(e.keyable).places() {
+		for _, w := range e.writes {
+			if w.whole() && !w.known.has(p) {
+				f := finding.CopyUnknown(u.name(), w.pattern.Name, e.name(), e.attr(p).Name, e.attr(p).Declared.CopiedFrom)
+				return &f
+			}
+		}
+	}
+	return nil
 }
 
 // unknowing is a write that keeps every slot from serving the unit, or nil.

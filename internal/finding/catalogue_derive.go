@@ -137,6 +137,17 @@ func WriteCannotKeepKey(pattern, write, entity string, unknown []string) Finding
 	})
 }
 
+// CopyUnknown says that a key would hold an attribute that is copied from another item, which a create or put of the
+// entity doesn't know.
+func CopyUnknown(pattern, write, entity, attribute, source string) Finding {
+	return codeWriteCannotKeepKey.fail(Pattern(pattern), message{
+		title:  write + " doesn't know " + attribute,
+		found:  "The pattern needs a key that holds " + quote(attribute) + " of " + quote(entity) + ", which is copied from " + quote(source) + ", and access_patterns[" + quote(write) + "] writes the item without knowing it.",
+		why:    "An item written without it would be missing from the key, and the pattern would not find it.",
+		remedy: "Let the write read what it copies: reads_first = [<a get of the item that holds it>] on access_patterns[" + quote(write) + "]; or let the caller give it: add " + quote(attribute) + " to its match.",
+	})
+}
+
 // WriteCannotFindItem says that a write doesn't know its item's identity.
 func WriteCannotFindItem(write, entity string, missing []string) Finding {
 	return codeWriteCannotFindItem.fail(Pattern(write).At("match"), message{
