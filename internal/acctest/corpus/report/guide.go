@@ -29,7 +29,7 @@ that the language can't say. *Fewest* is the number of secondary indexes found b
 with the provider, *author* what the published design has; where that is less, it copies items or splits a request. The
 certificate says whether the design is proven to be the best, or how many indexes every design needs. *Elsewhere* are rows
 that the model itself says another system answers. *Steps* are the placements of patterns that the search
-tried in both styles, out of 250,000 that it may try in each: its work, measured alike on every machine, where a time is not.
+tried in both styles, to the next power of ten, of 250,000 that it may try in each: its work, measured alike on every machine.
 
 | model | rows | served | elsewhere | refused | not said | native / fewest | overloaded / fewest | author | LSIs ours / author | steps | certificate |
 |---|---|---|---|---|---|---|---|---|---|---|---|
@@ -138,8 +138,17 @@ func (l *line) row(f corpus.Figures) string {
 	if !l.optimal {
 		certificate = "not proven"
 	}
-	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d / %d | %d / %d | %s | %d / %s | %d | %s |\n",
+	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d / %d | %d / %d | %s | %d / %s | under %d | %s |\n",
 		l.name, len(l.rows), len(l.served), len(l.elsewhere), len(l.refused), len(l.inexpressible),
 		l.indexes[model.IndexesNative], f.Native, l.indexes[model.IndexesOverloaded], f.Overloaded, f.Author,
-		l.local, f.AuthorLocal, l.steps, certificate)
+		l.local, f.AuthorLocal, powerOfTen(l.steps), certificate)
+}
+
+// powerOfTen is the least power of ten, from a hundred on, above a number.
+func powerOfTen(n int) int {
+	power := 100
+	for power <= n {
+		power *= 10
+	}
+	return power
 }
