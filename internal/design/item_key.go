@@ -141,15 +141,19 @@ func (k keyWriter) text(name string, partition bool) (string, error) {
 // slot writes the attributes of an index that are filled from templates: all of them, or none where the item is not in
 // the index or values are not given.
 func (k keyWriter) slot(index Index) (map[string]string, error) {
-	if !k.enters(index.Name) {
+	filled := func(a KeyAttribute) bool { // from a template that is not written already
+		_, ok := k.templates[a.Name]
+		return ok && a.Name != k.design.Key.Partition.Name && a.Name != k.design.EntityAttribute
+	}
+	if !slices.ContainsFunc(index.Partition, filled) && !slices.ContainsFunc(index.Sort, filled) || !k.enters(index.Name) {
 		return nil, nil
 	}
 	slot := map[string]string{}
 	for i, a := range slices.Concat(index.Partition, index.Sort) {
-		template, ok := k.templates[a.Name]
-		if !ok || a.Name == k.design.Key.Partition.Name {
+		if !filled(a) {
 			continue
 		}
+		template := k.templates[a.Name]
 		for _, attribute := range template.Required() {
 			if _, given := k.values[attribute]; !given {
 				return nil, nil

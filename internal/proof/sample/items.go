@@ -50,13 +50,24 @@ type maker struct {
 	carried map[string]string
 	// names are the attributes of each entity, sorted.
 	names map[*model.ResolvedEntity][]string
+	// none are the texts that stand for no value of some attribute of a domain.
+	none map[domainText]bool
 }
 
+// domainText is a text as a value of the attributes with one root.
+type domainText struct{ root, text string }
+
 func newMaker(r *model.Resolved, seed uint64) *maker {
-	return &maker{
+	m := &maker{
 		resolved: r, seed: seed, rng: newChance(seed, 1), pools: map[string]pool{}, carried: map[string]string{},
-		names: map[*model.ResolvedEntity][]string{},
+		names: map[*model.ResolvedEntity][]string{}, none: map[domainText]bool{},
 	}
+	for _, e := range r.Entities {
+		for _, a := range e.Attributes {
+			m.none[domainText{a.Root, a.Declared.AbsentAs}] = true
+		}
+	}
+	return m
 }
 
 // entity makes up to n items with identities of their own.

@@ -33,24 +33,12 @@ func (p pool) at(n int) string {
 func (m *maker) newPool(rng *chance, a *model.ResolvedAttribute, isID bool) pool {
 	p := m.rawPool(a)
 	if !p.closed {
-		p.first = slices.DeleteFunc(p.first, func(text string) bool { return m.standsForNone(a.Root, text) })
+		p.first = slices.DeleteFunc(p.first, func(text string) bool { return m.none[domainText{a.Root, text}] })
 	}
 	if rest := p.first[min(4, len(p.first)):]; !isID {
 		rng.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 	}
 	return p
-}
-
-// standsForNone reports whether a text stands for no value of some attribute of a domain, so that none has it as a value.
-func (m *maker) standsForNone(root, text string) bool {
-	for _, e := range m.resolved.Entities {
-		for _, a := range e.Attributes {
-			if a.Root == root && a.Declared.AbsentAs == text {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (m *maker) rawPool(a *model.ResolvedAttribute) pool {
