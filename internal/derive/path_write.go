@@ -60,7 +60,9 @@ func (em *emitter) itemStep(e *entity, operation model.Operation, condition map[
 	all := strings.Join(tests, " AND ")
 	switch {
 	case all == "":
-	case operation == model.Delete && slices.ContainsFunc(sortedKeys(condition), func(name string) bool { return holdsOnNothing(condition[name]) }):
+	case operation == model.Delete && slices.ContainsFunc(sortedKeys(condition), func(name string) bool {
+		return holdsOnNothing(e.resolved.Attributes[name], condition[name])
+	}):
 		c.test("attribute_exists(" + partition + ") AND " + all)
 	case operation == model.Put: // the item may be absent
 		c.test("(attribute_not_exists(" + partition + ") OR " + all + ")")
@@ -90,10 +92,11 @@ func valued(sets []string, to map[string]string) []string {
 	return append(slices.Clone(sets), sortedKeys(to)...)
 }
 
-// holdsOnNothing reports whether DynamoDB finds a test to hold where there is no item.
-func holdsOnNothing(test string) bool {
+// holdsOnNothing reports whether DynamoDB finds a test to hold where there is no item. Where a text is stored for absence,
+// an attribute exists that differs from it.
+func holdsOnNothing(a *model.ResolvedAttribute, test string) bool {
 	test = strings.TrimPrefix(test, "size ")
-	return strings.HasPrefix(test, "<>") || test == "absent"
+	return strings.HasPrefix(test, "<>") || test == "absent" || test == "exists" && a != nil && storesAbsence(a)
 }
 
 // itemKey writes the whole key of one item of the entity, as a key condition.
@@ -148,37 +151,5 @@ func (em *emitter) transactionPath(p *model.ResolvedPattern) design.Path {
 	if len(kept) > 0 {
 		path.Summary += keptUnique("", kept)
 	}
-	return path
-}
-
-// scanPath reads the whole table and tests everything by a filter.
-func (em *emitter) scanPath(p *model.ResolvedPattern) design.Path {
-	e := p.Entities[0]
-	c := newCondition()
-	if em.writesEntity() {
-		c.test(c.name(em.solver.keys.EntityAttribute) + " = " + c.value(em.solver.keys.EntityAttribute, "", design.Text(e.Name), "S"))
-	}
-	d := p.Declared
-	for _, name := range d.Match {
-		c.test(c.name(name) + " = " + c.value(name, "", design.Value(name), filterType(e.Attributes[name].Type)))
-	}
-	for _, name := range sortedKeys(d.Where) {
-		c.test(c.name(name) + " = " + c.value(name, "", design.Text(d.Where[name]), filterType(e.Attributes[name].Type)))
-	}
-	for _, name := range d.Present {
-		c.test(c.exists(e.Attributes[name], name, false))
-	}
-	for _, name := range d.Absent {
-		c.test(c.exists(e.Attributes[name], name, true))
-	}
-	for _, name := range sortedKeys(d.WhereAny) {
-		c.test(c.name(name) + " IN (" + strings.Join(c.members(name, strings.Join(d.WhereAny[name], ","), filterType(e.Attributes[name].Type)), ", ") + ")")
-	}
-	em.filters(c, p, func(string) bool { return false })
-	path := design.Path{
-		Pattern: p.Name, Operation: design.Scan, Entities: []string{e.Name}, Consistent: d.Consistent,
-		Filter: c.filter(), Names: emptyNil(c.names), Values: c.values, Limit: d.Limit, ReadAtMost: d.ReadAtMost,
-	}
-	path.Summary = scanSummary(p, path)
 	return path
 }

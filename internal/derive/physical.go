@@ -175,7 +175,7 @@ func (em *emitter) indexes(local bool) []design.Index {
 		} else {
 			index.Partition, index.Sort = em.nativePartition(k.layouts[0]), em.nativeSort(k.layouts[0])
 		}
-		index.Entities, index.Serves, index.NeededBy = k.entities(), k.serves(), em.neededBy(k)
+		index.Entities, index.Serves, index.NeededBy = k.entities(), em.serves(k), em.neededBy(k)
 		index.Projection, index.Projected = em.projection(k)
 		list = append(list, index)
 	}

@@ -24,27 +24,6 @@ func (em *emitter) readSummary(q question, path design.Path) string {
 	return strings.Join(clauses, ", ")
 }
 
-// scanSummary says in one sentence what was understood of a scan.
-func scanSummary(p *model.ResolvedPattern, path design.Path) string {
-	d := p.Declared
-	conditions := spelled(d, 0, "")
-	subject := plural(p.Entities[0].Name)
-	if len(conditions) == 0 {
-		subject = "all " + subject
-	}
-	text := subject + where(conditions)
-	if clause := filtered(d, func(string) bool { return false }); clause != "" {
-		text += ", " + clause
-	}
-	if path.Limit > 0 {
-		text += ", at most " + strconv.Itoa(path.Limit)
-	}
-	if path.ReadAtMost > 0 {
-		return text + ", by reading at most " + strconv.Itoa(path.ReadAtMost) + " items of the table"
-	}
-	return text + ", by reading the whole table"
-}
-
 // where joins conditions behind what they are about.
 func where(conditions []string) string {
 	if len(conditions) == 0 {

@@ -2,6 +2,7 @@ package derive_test
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,7 +15,20 @@ import (
 // TestTable_summaries compares what is said of each kind of pattern with its golden, to be read aloud.
 func TestTable_summaries(t *testing.T) {
 	t.Parallel()
-	const path = "testdata/summaries.txtar"
+	paths, err := filepath.Glob("testdata/summaries/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no summaries", err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			compareSummaries(t, path)
+		})
+	}
+}
+
+func compareSummaries(t *testing.T, path string) {
+	t.Helper()
 	archive := readFindings(t, path)
 	table, _, err := corpus.Decode(archive.Files[0].Data)
 	if err != nil {

@@ -56,6 +56,8 @@ func (p *ResolvedPattern) insteadOf(field string) string {
 		return "What the stored item must fulfil stands in condition."
 	case p.Operation == Scan && field == fieldThen, p.Operation == Scan && field == fieldMatchAny:
 		return "A scan tests match, where, present, absent and filter on each item."
+	case p.Operation == Scan && field == "order":
+		return "A scan returns items in no order."
 	case p.Operation == Scan && (field == fieldRange || field == fieldPrefix):
 		return `Test it on each item: filter = { ... = "between" }.`
 	}

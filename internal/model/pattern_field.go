@@ -121,7 +121,11 @@ func (p *ResolvedPattern) refusedFields() []string {
 	case p.Operation.IsWrite():
 		return readFields
 	case p.Operation == Scan:
-		return []string{fieldSort, "descending", fieldRange, fieldPrefix, fieldThen, fieldMatchAny, "spread"}
+		fields := []string{fieldSort, "descending", fieldRange, fieldPrefix, fieldThen, fieldMatchAny, "spread"}
+		if p.Declared.Order != OrderAny {
+			fields = append(fields, "order")
+		}
+		return fields
 	case p.Operation == Count:
 		return []string{fieldFetch}
 	case p.Declared.Operation == Get:

@@ -49,6 +49,8 @@ func randomModel(c chance) model.Table {
 			t.Patterns[name] = randomCollection(c, resolved, names)
 		case c.oneIn(3):
 			addRandomWrite(c, &t, name, resolved, names)
+		case c.oneIn(8):
+			t.Patterns[name] = randomScan(c, resolved, names)
 		default:
 			t.Patterns[name] = randomRead(c, resolved.Entity(pick(c, names...)))
 		}
@@ -152,7 +154,7 @@ func randomRead(c chance, e *model.ResolvedEntity) model.Pattern {
 		p.Filter = map[string]string{pick(c, e.AttributeNames()...): pick(c, "=", "=", "<>", "exists", "in", "between", ">=", "<", "< 5")}
 	}
 	if c.oneIn(10) {
-		p.Operation = pick(c, model.Count, model.Query, model.Scan)
+		p.Operation = pick(c, model.Count, model.Query)
 	}
 	randomSpread(c, &p, e)
 	randomLimit(c, &p, e)

@@ -1,6 +1,7 @@
 package execution_test
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -55,4 +56,27 @@ func randomCollectionRange(c chance, p *model.Pattern, name string) {
 func shared(r *model.Resolved, p model.Pattern) []string {
 	last := r.Entity(p.Entities[len(p.Entities)-1])
 	return slices.DeleteFunc(last.AttributeNames(), func(name string) bool { return slices.Contains(p.Match, name) })
+}
+
+// randomScan reads everything, of one entity or several, and tests it.
+func randomScan(c chance, r *model.Resolved, names []string) model.Pattern {
+	p := model.Pattern{Operation: model.Scan, Entities: c.some(names, len(names))}
+	if len(p.Entities) < 2 {
+		p.Entity, p.Entities = pick(c, names...), nil
+	}
+	e := r.Entity(cmp.Or(p.Entity, slices.Concat(p.Entities, names)[0]))
+	if c.oneIn(2) {
+		p.Match = c.some(e.AttributeNames(), 1)
+	}
+	free := slices.DeleteFunc(e.AttributeNames(), func(name string) bool { return slices.Contains(p.Match, name) })
+	randomConditions(c, &p, e, func(n int) []string { return c.some(free, n) })
+	if c.oneIn(3) {
+		p.Filter = map[string]string{pick(c, e.AttributeNames()...): pick(c, "=", "<>", "exists", "absent", "in", "between", "< 5")}
+	}
+	if c.oneIn(2) {
+		p.Fetch = c.some(e.AttributeNames(), 2)
+	}
+	p.Consistent = c.oneIn(4)
+	randomLimit(c, &p, e)
+	return p
 }

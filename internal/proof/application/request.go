@@ -9,14 +9,18 @@ import (
 )
 
 var (
-	rangeShape  = regexp.MustCompile(`BETWEEN (:\w+) AND (:\w+)`)
-	eitherShape = regexp.MustCompile(`(^|AND )\(.* OR .*\)$`)
+	rangeShape = regexp.MustCompile(`BETWEEN (:\w+) AND (:\w+)`)
+	// eitherShape are tests of which one is enough; functions and lists within it have parentheses of their own.
+	eitherShape = regexp.MustCompile(`\((?:[^()]|\([^()]*\))* OR (?:[^()]|\([^()]*\))*\)`)
 )
 
 // IsEmpty reports whether a range that every item must lie in has its ends the wrong way round. DynamoDB refuses such a
-// request; it means no items. Tests of which one is enough stand in parentheses at the end of the filter.
+// request; it means no items. Tests of which one is enough stand in parentheses.
 func (c Call) IsEmpty(path design.Path) bool {
-	always := eitherShape.ReplaceAllString(c.Filter, "")
+	always := c.Filter
+	for inner := ""; inner != always; always = eitherShape.ReplaceAllString(always, "") {
+		inner = always
+	}
 	for _, ends := range rangeShape.FindAllStringSubmatch(path.KeyCondition+" "+always, -1) {
 		low, high := c.Values[ends[1]], c.Values[ends[2]]
 		if low.Kind == high.Kind && low.Compare(high) > 0 {

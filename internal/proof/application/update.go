@@ -10,10 +10,11 @@ import (
 )
 
 // Knowledge is what an application knows of an item as it is after a write: values, those that are no scalars as empty
-// texts, and which attributes the item lacks. Of all other attributes it knows nothing.
+// texts; which attributes the item has, though their values are unknown; and which it lacks. Of all other attributes it
+// knows nothing.
 type Knowledge struct {
-	Values map[string]string
-	Absent map[string]bool
+	Values          map[string]string
+	Present, Absent map[string]bool
 }
 
 // answer is yes, no or unknown.
@@ -183,7 +184,7 @@ func not(a answer) answer {
 }
 
 func (k Knowledge) has(name string) answer {
-	if _, ok := k.Values[name]; ok {
+	if _, ok := k.Values[name]; ok || k.Present[name] {
 		return yes
 	}
 	if k.Absent[name] {

@@ -86,7 +86,7 @@ func returnedOf(read *model.ResolvedPattern, e *model.ResolvedEntity) []string {
 
 // knowledge is what is known of an item after the change.
 func (c *change) knowledge(after sample.Item) application.Knowledge {
-	k := application.Knowledge{Values: map[string]string{}, Absent: map[string]bool{}}
+	k := application.Knowledge{Values: map[string]string{}, Present: map[string]bool{}, Absent: map[string]bool{}}
 	for name := range c.entity.Attributes {
 		v, has := after.Attributes[name]
 		switch {
@@ -96,6 +96,8 @@ func (c *change) knowledge(after sample.Item) application.Knowledge {
 			k.Values[name] = v.Text
 		case c.known[name]:
 			k.Values[name] = ""
+		case slices.Contains(c.sets, name): // by an increment
+			k.Present[name] = true
 		}
 	}
 	return k

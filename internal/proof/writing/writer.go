@@ -187,13 +187,19 @@ func (d *draft) fresh(e *Entry) bool {
 	}
 	values := map[string]string{}
 	for name, a := range e.entity.Attributes {
-		if text, ok := d.bound[name]; ok && (d.roots[name] == a.Root || slices.Contains(d.pattern.Declared.Match, name)) {
+		if text, ok := d.bound[name]; ok && (d.roots[name] == a.Root || slices.Contains(d.pattern.Declared.Match, name) && listed(a, text)) {
 			values[name] = text
 		}
 	}
 	item, ok := d.Maker.With(e.entity, values)
 	e.Seen, e.After = item, &item
 	return ok
+}
+
+// listed reports whether a value is one of the attribute's closed list, if it has one: by its name an entity of its own may
+// have another attribute.
+func listed(a *model.ResolvedAttribute, text string) bool {
+	return len(a.Declared.Values) == 0 || slices.Contains(a.Declared.Values, text)
 }
 
 // again makes an item of the identity of a stored one; what is immutable is the same, the application promises.
