@@ -107,6 +107,9 @@ func scanSummary(p *model.ResolvedPattern, path design.Path) string {
 	if path.Limit > 0 {
 		text += ", at most " + strconv.Itoa(path.Limit)
 	}
+	if clause := fetching(d.Fetch); clause != "" {
+		text += ", " + clause
+	}
 	from := "the table"
 	if path.Index != "" {
 		from = path.Index

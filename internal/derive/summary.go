@@ -13,7 +13,8 @@ import (
 func (em *emitter) readSummary(q question, path design.Path) string {
 	u := q.unit
 	clauses := []string{q.subject() + where(q.spelled())}
-	for _, clause := range []string{filtered(u.pattern.Declared, q.answers), q.spelledOrder(), atMost(path)} {
+	d := u.pattern.Declared
+	for _, clause := range []string{filtered(d, q.answers), q.spelledOrder(), atMost(path), fetching(d.Fetch)} {
 		if clause != "" {
 			clauses = append(clauses, clause)
 		}
@@ -22,6 +23,14 @@ func (em *emitter) readSummary(q question, path design.Path) string {
 		clauses = append(clauses, "strongly consistent")
 	}
 	return strings.Join(clauses, ", ")
+}
+
+// fetching names the attributes that a caller asks for; empty where all are wanted.
+func fetching(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "fetching " + list(names, "and")
 }
 
 // where joins conditions behind what they are about.
@@ -35,15 +44,19 @@ func where(conditions []string) string {
 // subject names what comes back: one item, or several entities in the order of their blocks.
 func (q question) subject() string {
 	u := q.unit
+	unasked := len(q.spelled()) == 0
 	var names []string
-	for _, e := range u.members {
+	for m, e := range u.members {
+		if !u.single() && !unasked && u.one(m) {
+			names = append(names, "the "+words(e.name()))
+			continue
+		}
 		names = append(names, plural(e.name()))
 	}
 	subject := list(names, "and")
 	if u.grouped {
 		subject = strings.Join(names, ", then ")
 	}
-	unasked := len(q.spelled()) == 0
 	switch {
 	case u.pattern.Operation == model.Count:
 		return "the number of " + subject
@@ -55,6 +68,11 @@ func (q question) subject() string {
 		return "all " + subject
 	}
 	return subject
+}
+
+// one reports whether a request finds at most one item of member m, whatever the caller gives.
+func (u *unit) one(m int) bool {
+	return u.pattern.Operation != model.Count && u.members[m].identifies(u.equalSet(m)) && len(question{unit: u}.perValueOf()) == 0
 }
 
 // spelledOrder says how the result is ordered: "newest created_at first", "by title and post_id".
