@@ -31,7 +31,7 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	d.Conditions = em.conditions()
 	d.Paths = em.paths()
 	d.Certificate = s.certificate(t)
-	return d, em.redundant()
+	return d, append(em.redundant(), em.underNative()...)
 }
 
 // writesEntity reports whether items carry the entity attribute: in a table of several entities, or where a native key

@@ -88,10 +88,17 @@ func (u *unit) ranksAlike(m int, ranked attrSet) bool {
 }
 
 // losesRank reports whether some write changes an attribute to a value that it doesn't know.
-func (e *entity) losesRank(place int) bool {
-	return slices.ContainsFunc(e.writes, func(w *write) bool {
+func (e *entity) losesRank(place int) bool { return e.losingRank(place) != "" }
+
+// losingRank names the first write that changes an attribute to a value that it doesn't know; empty where none does.
+func (e *entity) losingRank(place int) string {
+	at := slices.IndexFunc(e.writes, func(w *write) bool {
 		return w.changesItem() && w.changes().has(place) && !w.known.has(place) && !w.removes.has(place)
 	})
+	if at < 0 {
+		return ""
+	}
+	return e.writes[at].pattern.Name
 }
 
 // newRankNames names the stored rank of every attribute with a closed list of values: the attribute's name and _rank, with

@@ -54,7 +54,8 @@ var (
 	codeSlotUnderNative = registerWarning("DM163", "an overloaded index beside native ones", `
 		A pattern can't be answered by a native key, so an index on generic attributes serves it: it asks for items that
 		lack an attribute, say, or filters on an attribute that the key would hold. The application fills the generic
-		attributes from item_keys and keeps them true on every update. Nothing needs to be changed where that is fine.`)
+		attributes from item_keys and rewrites them when a value in them changes. Nothing needs to be changed where that
+		is fine.`)
 	codeGuard = register("DM166", "a guard that can't be kept", `
 		unique = "enforced" makes a guard item for each value, written in one transaction with the item. A guard needs a
 		composite table and a value that can be written as text; a write that takes the value from an item must know
@@ -225,7 +226,7 @@ func BaseHoldsMore(entity string, identity, beyond, serves, puts []string) Findi
 	found := "The base key of " + quote(entity) + " holds " + words(beyond) + ", which saves an index: the table itself serves " + and(serves) + "."
 	why := "Whoever gets, updates or deletes one item must know " + words(beyond) + " as well, and a base key can't change once items exist."
 	if len(puts) > 0 {
-		why += " By " + and(puts) + " the application promises to give the same " + words(beyond) + " with the same identity every time, or it makes a second item."
+		why += " Every call of " + and(puts) + " must give the same " + words(beyond) + " with the same identity, or a second item is stored."
 	}
 	return codeBaseHoldsMore.warn(Entity(entity), message{
 		title:  "the base key holds " + words(beyond) + " besides the identity",
@@ -245,13 +246,18 @@ func DefaultDigits(entity, attribute string, digits, decimals int, minimum int64
 	})
 }
 
-// SlotUnderNative says that a pattern is served by an overloaded index although native ones were asked for, and why.
-func SlotUnderNative(pattern, reason string) Finding {
+// SlotUnderNative says which overloaded index serves a pattern although native ones were asked for, and why. Entities are
+// those that fill it; instead is what would have a native key, empty where nothing would.
+func SlotUnderNative(pattern, index string, attributes, entities []string, reason, instead string) Finding {
+	remedy := "If that is fine, silence this: ignore_findings = [\"DM163\"]."
+	if instead != "" {
+		remedy = "To have a native key, " + instead + ". If an overloaded one is fine, silence this: ignore_findings = [\"DM163\"]."
+	}
 	return codeSlotUnderNative.warn(Pattern(pattern), message{
-		title:  "served by an overloaded index",
-		found:  "No native key answers the pattern: " + reason + ". An index on generic attributes serves it.",
-		why:    "The application fills those attributes from item_keys and keeps them true on every update.",
-		remedy: "Nothing to do if that is fine; it can be silenced with ignore_findings = [\"DM163\"].",
+		title:  "served by the overloaded index " + index,
+		found:  "No native key answers the pattern: " + reason + ".",
+		why:    "The application fills " + and(attributes) + " of " + and(entities) + " as item_keys shows, and rewrites them when a value in them changes.",
+		remedy: remedy,
 	})
 }
 

@@ -1,0 +1,144 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// underNative are the patterns that overloaded indexes serve although native ones were asked for.
+func (em *emitter) underNative() []finding.Finding {
+	if em.solver.keys.Indexes == model.IndexesOverloaded {
+		return nil
+	}
+	var found []finding.Finding
+	for _, k := range em.keys[1:] {
+		if k.kind != slotKey {
+			continue
+		}
+		for _, l := range k.layouts {
+			for _, u := range l.units {
+				if u.pinnedTo() != "" {
+					continue
+				}
+				var entities []string
+				for _, e := range u.members {
+					entities = append(entities, plural(e.name()))
+				}
+				reason, instead := em.whyNotNative(u)
+				found = append(found, finding.SlotUnderNative(u.name(), k.name, []string{k.partitionName, k.sortName}, entities, reason, instead))
+			}
+		}
+	}
+	return found
+}
+
+// whyNotNative says why no native key serves a unit, the first reason that applies, and what would have one, where
+// something simple would.
+func (s *solver) whyNotNative(u *unit) (reason, instead string) {
+	for m, e := range u.members {
+		if reason, instead = u.unfit(m); reason != "" {
+			return reason, instead
+		}
+		for i, places := range u.order {
+			if reason := u.oddOrder(m, i, places[m]); reason != "" {
+				if places[m] < 0 {
+					instead = "ask for " + plural(e.name()) + " in a pattern of their own"
+				}
+				return reason, instead
+			}
+		}
+	}
+	for m, e := range u.members {
+		for _, n := range e.names((u.equalSet(m) | setOf(u.orderOf(m)...)).places()) {
+			if !s.oneType([]string{n}) {
+				return n + " is stored as one type by some entities and as another by others, and an index has one type for it", ""
+			}
+		}
+	}
+	switch {
+	case u.nests():
+		return "its entities stand within each value of what they share", ""
+	case !sharedNames(u):
+		return "its entities spell or store an attribute differently", ""
+	case !u.single() && !u.merged:
+		return s.between(u), "ask for each entity in a pattern of its own"
+	}
+	return "it would need more attributes than a key may have, or items of other entities would be among its own", ""
+}
+
+// between says why the entities of a unit don't stand side by side, in the order asked, in the order of their names.
+func (s *solver) between(u *unit) string {
+	var wanted, others []string
+	for _, e := range u.members {
+		wanted = append(wanted, e.name())
+	}
+	asked := u.members[0].names(u.equalSet(0).places())
+	for _, name := range s.carriers(asked) {
+		if slices.Min(wanted) < name && name < slices.Max(wanted) && !slices.Contains(wanted, name) {
+			others = append(others, plural(name))
+		}
+	}
+	switch {
+	case u.grouped && !slices.IsSorted(wanted):
+		return "it wants " + list(wanted, "and") + " in this order, and a native key holds them in the order of their names"
+	case len(others) > 0:
+		return list(others, "and") + " have " + list(asked, "and") + ", too, and would stand among its items"
+	}
+	return "its entities don't stand side by side in the order of their names"
+}
+
+// unfit says why a native key can't hold exactly the items of a member that are wanted, and what it could hold instead;
+// empty where it can.
+func (u *unit) unfit(m int) (reason, instead string) {
+	e, c := u.members[m], u.condition(m)
+	ordered := setOf(u.orderOf(m)...)
+	if c.absent != 0 {
+		return "it asks for " + plural(e.name()) + " that lack " + list(e.names(c.absent.places()), "and"),
+			"keep that fact in a string that every item has, and ask for its value by where"
+	}
+	if lacking := (ordered & e.standing).minus(u.sure(m) | e.stored); lacking != 0 {
+		names := list(e.names(lacking.places()), "and")
+		return plural(e.name()) + " without " + names + " stand in it under a text that is not stored",
+			"store that text in " + names + " and declare absent_stored = true"
+	}
+	if !u.tellsApart(m, (ordered|c.present)&e.stored, true) {
+		return "it means items with a value, and stored texts for absence would be among them", ""
+	}
+	for _, p := range (u.equalSet(m) | c.present).minus(e.keyable).places() {
+		a := e.attr(p)
+		if a.Type == model.Boolean {
+			instead = "declare " + a.Name + " as a string with values = [\"false\", \"true\"]"
+		}
+		return a.Name + " is of type " + string(a.Type) + ", which no key can hold", instead
+	}
+	if held := u.filtered[m] & (u.equalSet(m) | ordered); held != 0 {
+		return "its filter tests " + list(e.names(held.places()), "and") + ", which the key itself would hold, and DynamoDB refuses filters on key attributes", ""
+	}
+	return "", ""
+}
+
+// oddOrder says why no native key orders or bounds member m as the unit asks by its i-th order attribute; empty where one
+// does.
+func (u *unit) oddOrder(m, i, place int) string {
+	e := u.members[m]
+	if place < 0 {
+		name := orderNames(u.pattern.Declared)[max(0, i-u.then)]
+		if _, has := u.pattern.AttributeOf(e.resolved, name); has {
+			return "" // a block of one item asks for no order
+		}
+		return plural(e.name()) + " have no " + name + " to be ordered by"
+	}
+	a, op := e.attr(place), ""
+	if i == u.then && u.instant() == "" {
+		op = u.rangeOp
+	}
+	switch {
+	case needsRank(a, op) && e.losesRank(place):
+		return e.losingRank(place) + " changes " + a.Name + " without knowing its new value, and so its rank"
+	case !needsRank(a, op) && !rangeable(op, a):
+		return "a half-open range needs neighbouring values, which " + a.Name + " has none of"
+	}
+	return ""
+}
