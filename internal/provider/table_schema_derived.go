@@ -95,7 +95,7 @@ func accessPathAttributes() map[string]schema.Attribute {
 		"filter":     computedText("The filter expression, or a write's condition expression, or null."),
 		"descending": schema.BoolAttribute{Computed: true, MarkdownDescription: "True where the index is read backwards, else null."},
 		"consistent": schema.BoolAttribute{Computed: true, MarkdownDescription: "True for a strongly consistent read, else null."},
-		"requests":   computedText("How many requests a call makes, or null for one."),
+		"requests":   computedText("How many requests a call makes and which reads come before it, or null for a single request."),
 		"summary":    computedText("One sentence that says what was understood."),
 	}
 }

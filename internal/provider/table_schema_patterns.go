@@ -82,7 +82,7 @@ func resultAttributes() map[string]schema.Attribute {
 		"descending": flagAttribute("Asks for the newest, largest, last first. Default: false."),
 		"order": textAttribute("How several entities are ordered: `grouped` in blocks as listed (default where `sort` is given), " +
 			"`merged` into one sequence, or `any`."),
-		"fetch": namesAttribute("The attributes needed from the result. Default: all. It decides what an index projects."),
+		"fetch": namesAttribute("The attributes needed from the result. Default: all. It decides what an index projects; the summary repeats it."),
 		"limit": countAttribute("The most items returned, or counted, per call: the first in the order asked. Where a call " +
 			"makes several requests each asks for that many and the merge keeps that many; with a filter it goes on until that many are found. " +
 			"Default: no limit. A get has none."),
