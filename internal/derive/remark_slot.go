@@ -106,8 +106,8 @@ func (u *unit) unfit(m int) (reason, instead string) {
 	if !u.tellsApart(m, (ordered|c.present)&e.stored, true) {
 		return "it means items with a value, and stored texts for absence would be among them", ""
 	}
-	for _, p := range (u.equalSet(m) | c.present).minus(e.keyable).places() {
-		a := e.attr(p)
+	if unkeyable := (u.equalSet(m) | c.present).minus(e.keyable); unkeyable != 0 {
+		a := e.attr(unkeyable.places()[0])
 		if a.Type == model.Boolean {
 			instead = "declare " + a.Name + " as a string with values = [\"false\", \"true\"]"
 		}
