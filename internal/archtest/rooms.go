@@ -68,6 +68,7 @@ func Rooms() []Room {
 				"internal/proof/reading", "internal/proof/application", "internal/proof/writing", "internal/proof/keytext",
 			},
 		},
+		{Path: "internal/capacity", Pure: true, Clockless: true, Imports: []string{"internal/model", "internal/design"}},
 		{
 			Path: "internal/evolve", Pure: true, Clockless: true,
 			Imports: []string{"internal/model", "internal/design", "internal/finding"},
@@ -76,14 +77,14 @@ func Rooms() []Room {
 		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding"}, Modules: aws},
 		{
 			Path:    "internal/tfvalue",
-			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive"},
+			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/capacity"},
 			Modules: framework,
 		},
 		{
 			Path: "internal/provider",
 			Imports: []string{
 				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/proof", "internal/evolve",
-				"internal/dynamo", "internal/tfvalue",
+				"internal/capacity", "internal/dynamo", "internal/tfvalue",
 			},
 			Modules: framework,
 		},

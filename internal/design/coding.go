@@ -169,6 +169,28 @@ func NumberFormat(digits, decimals int) string {
 	return fmt.Sprintf("0%d.%d", digits, decimals)
 }
 
+// FormatWidth is the number of bytes of every text in a format that has one width, 0 where it has none: of a rank, and of a
+// number with these places.
+func FormatWidth(format string) int {
+	if format == FormatRank {
+		return 2
+	}
+	places, ok := strings.CutPrefix(format, "0")
+	if !ok {
+		return 0
+	}
+	whole, fraction, dotted := strings.Cut(places, ".")
+	digits, err := strconv.Atoi(whole)
+	if !dotted || err != nil {
+		return max(0, digits)
+	}
+	decimals, err := strconv.Atoi(fraction)
+	if err != nil {
+		return 0
+	}
+	return digits + 1 + decimals
+}
+
 // decimalShape is how DynamoDB returns numbers, of at most 38 digits. Exponents are left out: every language writes and
 // reads them in its own way, and a short text with one stands for a number of any length.
 var decimalShape = regexp.MustCompile(`^-?[0-9]{1,38}(\.[0-9]{1,38})?$`)

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -32,6 +31,7 @@ func (c *checker) checkAttribute(e *ResolvedEntity, a *ResolvedAttribute) {
 	c.checkAbsent(at, declared, a)
 	c.checkNumberText(at, declared, a)
 	c.checkAttributeSizes(at, declared)
+	c.checkStatistics(at, a)
 	if declared.SortsAs != "" {
 		c.checkSortsAs(e, at, declared, a)
 	}
@@ -60,22 +60,6 @@ func (c *checker) checkAttributeSizes(at fieldOf, declared Attribute) {
 	if declared.Bytes != nil && declared.MaxBytes != nil && 0 < *declared.MaxBytes && *declared.MaxBytes < *declared.Bytes {
 		c.report(finding.OutOfRange(at("max_bytes"), "max_bytes", strconv.FormatInt(*declared.MaxBytes, 10),
 			"The largest value is at least as large as the mean one, bytes.", strconv.FormatInt(*declared.Bytes, 10)))
-	}
-	c.atLeast(at("distinct"), "distinct", declared.Distinct, 1, "It is the number of different values.")
-	c.share(at("hottest_share"), "hottest_share", declared.HottestShare, "It is the share of the traffic that the busiest value takes, from 0 to 1.")
-	c.share(at("largest_share"), "largest_share", declared.LargestShare, "It is the share of the items that the commonest value takes, from 0 to 1.")
-}
-
-func (c *checker) share(at finding.Subject, field string, share *float64, rule string) {
-	if share != nil && !(*share >= 0 && *share <= 1) {
-		c.report(finding.OutOfRange(at, field, number(*share), rule, "0.5"))
-	}
-}
-
-// rate checks a number of calls per second.
-func (c *checker) rate(at finding.Subject, field string, rate *float64) {
-	if rate != nil && (math.IsNaN(*rate) || math.IsInf(*rate, 0) || *rate < 0) {
-		c.report(finding.OutOfRange(at, field, number(*rate), "It is a number of calls per second.", "10"))
 	}
 }
 

@@ -103,6 +103,7 @@ func (c *checker) checkSizes(e *ResolvedEntity) {
 	at := finding.Entity(e.Name)
 	d := e.Declared
 	c.atLeast(at.At("count"), "count", d.Count, 0, "It is the number of items in steady state.")
+	c.atMostItems(at.At("count"), "count", d.Count)
 	c.size(at.At("item_bytes"), "item_bytes", d.ItemBytes)
 	c.size(at.At("max_item_bytes"), "max_item_bytes", d.MaxItemBytes)
 	if d.ItemBytes != nil && d.MaxItemBytes != nil && 0 < *d.MaxItemBytes && *d.MaxItemBytes < *d.ItemBytes {

@@ -56,3 +56,22 @@ func (t Type) FixedWidth() bool {
 	}
 	return false
 }
+
+// DefaultBytes is the mean size of a value of type t where none is declared: that of its one width, else a guess that the
+// language states.
+func (t Type) DefaultBytes() int64 {
+	switch t {
+	case Number, EpochSeconds:
+		return 8
+	case Boolean:
+		return 1
+	case UUID, UUID7, ULID, KSUID:
+		return 36
+	case Timestamp:
+		return 24
+	case Date:
+		return 10
+	case "", String, Binary, List, Map, StringSet, NumberSet, BinarySet:
+	}
+	return 100
+}

@@ -54,6 +54,7 @@ type configured struct {
 	// unknown are the arguments of the provider block that are not known yet. While there are any, AWS is not reached.
 	unknown path.Paths
 	tags    tagPolicy
+	prices  priceBasis
 	// engine is true where DynamoDB has an endpoint of its own, whose regions are its own affair.
 	engine bool
 }
@@ -74,7 +75,7 @@ func (p *ddbmodelProvider) Configure(ctx context.Context, req provider.Configure
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	config, tags, unknown := settings(block)
+	config, tags, prices, unknown := settings(block)
 	config.Version, config.TerraformVersion = p.version, req.TerraformVersion
 	engine := hasEndpoint(config) || block.Attributes()["endpoints"].IsUnknown()
 	if fault := regionFault(config.Region, engine); config.Region != "" && fault != "" {
@@ -85,7 +86,7 @@ func (p *ddbmodelProvider) Configure(ctx context.Context, req provider.Configure
 		resp.Diagnostics.AddAttributeWarning(path.Root("default_tags"), fmt.Sprintf("The default tag %q is never written", key),
 			fmt.Sprintf("default_tags has %q, and ignore_tags says that others set it. Remove it from one of them.", key))
 	}
-	resp.ResourceData = &configured{cloud: p.dependencies.Open(config), unknown: unknown, tags: tags, engine: engine}
+	resp.ResourceData = &configured{cloud: p.dependencies.Open(config), unknown: unknown, tags: tags, prices: prices, engine: engine}
 }
 
 func (p *ddbmodelProvider) Resources(context.Context) []func() resource.Resource {

@@ -62,6 +62,7 @@ func providerSchema() schema.Schema {
 					"tags": schema.MapAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "The tags.", Validators: tagValidators()},
 				},
 			},
+			"prices": pricesAttribute(),
 			"ignore_tags": schema.SingleNestedAttribute{
 				Optional:            true,
 				MarkdownDescription: "Tags that others set, and that are neither shown nor removed. Default: none.",

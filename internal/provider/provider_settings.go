@@ -10,13 +10,13 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
-// settings decodes the provider block: what AWS's clients need, the tags of every table, and the paths of what is not
-// known yet.
-func settings(block types.Object) (dynamo.Config, tagPolicy, path.Paths) {
+// settings decodes the provider block: what AWS's clients need, the tags of every table, the prices of estimates, and the
+// paths of what is not known yet and bears on reaching AWS.
+func settings(block types.Object) (dynamo.Config, tagPolicy, priceBasis, path.Paths) {
 	r := &tfvalue.Reader{}
 	o, ok := r.Root(block)
 	if !ok {
-		return dynamo.Config{}, tagPolicy{}, r.Unknown
+		return dynamo.Config{}, tagPolicy{}, priceBasis{}, r.Unknown
 	}
 	config := dynamo.Config{
 		Region:                 o.Text("region"),
@@ -45,7 +45,8 @@ func settings(block types.Object) (dynamo.Config, tagPolicy, path.Paths) {
 	if role, ok := o.Child("assume_role_with_web_identity"); ok {
 		config.AssumeRoleWithWebIdentity = webIdentity(role)
 	}
-	return config, readTagPolicy(o), r.Unknown
+	tags, unknown := readTagPolicy(o), r.Unknown
+	return config, tags, readPrices(o), unknown
 }
 
 func assumeRole(o tfvalue.Object) dynamo.AssumeRole {

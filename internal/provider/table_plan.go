@@ -147,7 +147,6 @@ func (p *tablePlan) planRegion() types.String {
 func (p *tablePlan) facts() {
 	p.keep("table_id", types.StringUnknown())
 	p.keep("stream_arn", types.StringNull())
-	p.set("estimate", p.empty("estimate", nil))
 	if p.tags.unknown || !tfvalue.FullyKnown(p.plan.Value("tags")) {
 		p.set("tags_all", types.MapUnknown(types.StringType))
 		return
@@ -194,6 +193,7 @@ func (p *tablePlan) design() {
 		return
 	}
 	p.setDerived(d, findings)
+	p.setEstimate(declared, d)
 }
 
 // declaration decodes the arguments of a table and lists the paths of unknown values that bear on its design. The name
@@ -224,7 +224,7 @@ func (p *tablePlan) report(findings []finding.Finding) {
 func derivedNames() []string {
 	return []string{
 		"key_schema", "global_secondary_indexes", "local_secondary_indexes", "item_keys", "entry_conditions", "access_paths",
-		"findings", "design",
+		"findings", "design", "estimate",
 	}
 }
 

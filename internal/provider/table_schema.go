@@ -113,14 +113,6 @@ func physicalAttributes() map[string]schema.Attribute {
 			ElementType:         types.StringType,
 			MarkdownDescription: "All tags of the table, those of the provider's `default_tags` included.",
 		},
-		"estimate": schema.SingleNestedAttribute{
-			Computed:            true,
-			MarkdownDescription: "Units per second and money per month. Always null in this version.",
-			Attributes: map[string]schema.Attribute{
-				"read_units_per_second":  schema.Float64Attribute{Computed: true, MarkdownDescription: "The read units per second."},
-				"write_units_per_second": schema.Float64Attribute{Computed: true, MarkdownDescription: "The write units per second."},
-				"money_per_month":        schema.Float64Attribute{Computed: true, MarkdownDescription: "The money per month."},
-			},
-		},
+		"estimate": estimateAttribute(),
 	}
 }

@@ -43,8 +43,8 @@ func entityAttributes() map[string]schema.Attribute {
 		"label": textAttribute("The prefix of this entity in key texts. " +
 			"Default: the entity's name in upper case. Changing it changes keys, which is refused once the table exists."),
 		"count":          wholeAttribute("The number of items in steady state. Default: not known. It bears on checks of size and cost."),
-		"item_bytes":     wholeAttribute("The mean size of an item in bytes. Default: the sum of the attributes' `bytes`."),
-		"max_item_bytes": wholeAttribute("The largest size of an item in bytes. Default: the sum of the attributes' `max_bytes`. No effect in this version."),
+		"item_bytes":     wholeAttribute("The mean size of an item in bytes, names included and key texts not, which the design adds. Default: the sum of the attributes' names and `bytes`."),
+		"max_item_bytes": wholeAttribute("The largest size of an item in bytes. Default: the sum of the attributes' `max_bytes`."),
 		"spread": spreadAttribute("Splits the partitions of this entity's base key, by a hash or by time. Default: not split. "+
 			"Every get and write of one item must know what it is calculated from, and a read of a whole partition becomes several requests. Changing it changes keys.",
 			"Belongs to a pattern, not to an entity."),
@@ -96,10 +96,10 @@ func attributeAttributes() map[string]schema.Attribute {
 		"absent_stored": flagAttribute("Says that the application writes the text of `absent_as` into the attribute, so that native keys work, too. " +
 			"`item_keys` shows it. Default: false."),
 		"copied_from":   textAttribute("The attribute of another item this one is a copy of, as `\"reference.attribute\"` or `\"entity.attribute\"`. Default: not a copy."),
-		"distinct":      wholeAttribute("The number of distinct values. Default: not known. No effect in this version."),
-		"hottest_share": realAttribute("The share of the traffic, 0 to 1, that the busiest value takes. Default: not known. No effect in this version."),
-		"largest_share": realAttribute("The share of the items, 0 to 1, that the most frequent value takes. Default: not known. No effect in this version."),
-		"bytes":         wholeAttribute("The mean encoded size in bytes. Default: 8 for numbers, 1 for booleans, 36 for ids, 24 for timestamps, else 100."),
+		"distinct":      wholeAttribute("The number of distinct values. Default: the number of `values`, or the `count` of the entity whose identity it is, or not known."),
+		"hottest_share": realAttribute("The share of the traffic, 0 to 1, that the busiest value takes. Default: one in `distinct`, all values being alike, or not known."),
+		"largest_share": realAttribute("The share of the items, 0 to 1, that the most frequent value takes. Default: one in `distinct`, or not known."),
+		"bytes":         wholeAttribute("The mean encoded size in bytes. Default: 8 for numbers, 1 for booleans, 36 for ids, 24 for timestamps, 10 for dates, the mean of `values`, else 100."),
 		"max_bytes":     wholeAttribute("The largest encoded size in bytes. A key that values of this size would make longer than DynamoDB takes is an error; where it is left out, nothing is claimed of a key's length."),
 		"digits": countAttribute("The integer digits of a number's key text. Default: 15. " +
 			"It matters only where a number is part of a text; changing it changes keys."),

@@ -56,7 +56,7 @@ func conditionAttributes() map[string]schema.Attribute {
 		"where": textsAttribute("Fixed values, known today, by attribute. Default: none. " +
 			"They select a subset, and so are often served by a sparse index."),
 		"where_any":   listsAttribute("Several fixed values, known today, by attribute. Default: none. One of them must hold."),
-		"where_share": realAttribute("The share of the items, 0 to 1, that the fixed conditions together select. Default: not known. No effect in this version."),
+		"where_share": realAttribute("The share of the items, 0 to 1, that the fixed conditions together select. Default: not known, and taken to be all where an index holds only those."),
 		"present":     namesAttribute("Attributes that must exist on the item. Default: none."),
 		"absent":      namesAttribute("Attributes that must not exist on the item. Default: none."),
 		"range": textsAttribute("One attribute and how the caller bounds it: `<`, `<=`, `>`, `>=`, `between` (both ends in), " +

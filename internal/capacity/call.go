@@ -1,0 +1,195 @@
+package capacity
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// Call is what one call of an access pattern takes.
+type Call struct {
+	Pattern *model.ResolvedPattern
+	// Reads are the requests that read, those before a write included. Of a pattern with then it is the call that gives
+	// none of it, which reads most.
+	Reads []*Read
+	// Changes are the items written.
+	Changes []*Change
+	// Peak and Average are calls per second; nil where no rate is declared.
+	Peak, Average *big.Rat
+	// Missing is what would have to be declared for the units of a call to be known.
+	Missing []Gap
+}
+
+func (w *Workload) call(p *model.ResolvedPattern) *Call {
+	c := &Call{Pattern: p}
+	c.Peak, c.Average = optionalDecimal(p.Declared.PeakPerSecond), optionalDecimal(p.Declared.AveragePerSecond)
+	if c.Peak == nil {
+		c.Peak = c.Average
+	}
+	if c.Average == nil {
+		c.Average = c.Peak
+	}
+	path, ok := w.path(p.Name)
+	switch {
+	case !ok:
+	case p.IsWrite():
+		w.addChanges(c, path)
+	default:
+		c.Reads = w.reads(c, p, path)
+	}
+	c.Missing = inOrder(c.Missing)
+	return c
+}
+
+func (w *Workload) path(pattern string) (design.Path, bool) {
+	for _, p := range w.design.Paths {
+		if p.Pattern == pattern && p.Level == 0 {
+			return p, true
+		}
+	}
+	return design.Path{}, false
+}
+
+// addChanges adds what a write pattern reads first and what it writes: the items themselves, their guards, the items whose
+// existence it demands, and the copies of what it changes.
+func (w *Workload) addChanges(c *Call, path design.Path) {
+	times := whole(1)
+	for _, name := range c.Pattern.Declared.ReadsFirst {
+		read, found := w.path(name)
+		p := w.model.Pattern(name)
+		if !found || p == nil {
+			continue
+		}
+		reads := w.reads(c, p, read)
+		c.Reads = append(c.Reads, reads...)
+		if p.Operation != model.Get && len(p.Entities) == 1 {
+			times = product(times, returned(reads))
+		}
+	}
+	transactional := path.Operation == design.TransactWriteItems
+	for _, change := range w.writes(c) {
+		change.Times, change.Transactional = product(times, change.Times), transactional
+		c.Changes = append(c.Changes, change)
+	}
+	for _, step := range path.Steps {
+		if guard := w.kinds[step.Entity]; guard != nil && guard.guard {
+			c.Changes = append(c.Changes, &Change{Entity: step.Entity, Operation: operationOf(step.Operation), Transactional: true, Times: times})
+		}
+	}
+	for _, name := range c.Pattern.Declared.Requires {
+		c.Changes = append(c.Changes, &Change{Entity: name, Operation: model.CheckExists, Transactional: true, Times: times})
+	}
+	for _, change := range slices.Clone(c.Changes) {
+		c.Changes = append(c.Changes, w.upkeep(c, change)...)
+	}
+	for _, change := range c.Changes {
+		w.price(change)
+	}
+}
+
+// writes are the items that a pattern itself writes.
+func (w *Workload) writes(c *Call) []*Change {
+	p, d := c.Pattern, c.Pattern.Declared
+	if !p.IsTransaction() {
+		return []*Change{{
+			Entity: p.Entities[0].Name, Operation: p.Operation, Sets: d.Sets, SetsTo: d.SetsTo, Removes: d.Removes, Times: whole(1),
+		}}
+	}
+	var list []*Change
+	for _, entry := range d.Writes {
+		change := &Change{
+			Entity: entry.Entity, Operation: entry.Operation, Sets: entry.Sets, SetsTo: entry.SetsTo, Removes: entry.Removes, Times: whole(1),
+		}
+		if entry.Many {
+			change.Times = w.many(c, w.model.Entity(entry.Entity))
+		}
+		list = append(list, change)
+	}
+	return list
+}
+
+// many is how many items an entry of a transaction stands for: the mean number with the values that the pattern gives.
+func (w *Workload) many(c *Call, e *model.ResolvedEntity) *big.Rat {
+	var given []string
+	for _, name := range c.Pattern.Declared.Match {
+		if e.Attributes[name] != nil {
+			given = append(given, name)
+		}
+	}
+	return w.mean(c, e, given)
+}
+
+// mean is the mean number of an entity's items with one combination of values; nil where it is not known, and what is
+// missing is noted.
+func (w *Workload) mean(c *Call, e *model.ResolvedEntity, equal []string) *big.Rat {
+	count := optionalWhole(e.Declared.Count)
+	if count == nil {
+		c.miss(entityField(e.Name, "count"))
+	}
+	combinations := w.combinations(e, equal)
+	if combinations == nil {
+		for _, name := range equal {
+			if w.distinct(e, name) == nil {
+				c.miss(w.distinctField(e, name))
+			}
+		}
+	}
+	return quotient(count, combinations)
+}
+
+func operationOf(r design.Request) model.Operation {
+	switch r {
+	case design.PutItem:
+		return model.Put
+	case design.DeleteItem:
+		return model.Delete
+	case design.UpdateItem:
+		return model.Update
+	case design.GetItem, design.BatchGetItem, design.Query, design.Scan, design.TransactWriteItems, design.ConditionCheck:
+	}
+	return model.CheckExists
+}
+
+// upkeep is the writes that keep copies true where a change writes what they are copied from: of each kind of item with
+// such a copy, as many as there are for one source.
+func (w *Workload) upkeep(c *Call, change *Change) []*Change {
+	if change.Operation != model.Update && change.Operation != model.Increment {
+		return nil
+	}
+	var list []*Change
+	for _, e := range w.model.Entities {
+		var copies []string
+		for _, name := range e.AttributeNames() {
+			source, attribute := w.source(e, e.Attributes[name])
+			if source == change.Entity && slices.Contains(change.changes(), attribute) && !e.Attributes[name].Immutable {
+				copies = append(copies, name)
+			}
+		}
+		if len(copies) == 0 {
+			continue
+		}
+		each := quotient(optionalWhole(e.Declared.Count), optionalWhole(w.model.Entity(change.Entity).Declared.Count))
+		for _, counted := range []*model.ResolvedEntity{e, w.model.Entity(change.Entity)} {
+			if counted.Declared.Count == nil {
+				c.Missing = append(c.Missing, entityField(counted.Name, "count"))
+			}
+		}
+		list = append(list, &Change{Entity: e.Name, Operation: model.Update, Sets: copies, Times: product(change.Times, each)})
+	}
+	return list
+}
+
+// source is the entity and the attribute that an attribute is a copy of; empty where it is none.
+func (w *Workload) source(e *model.ResolvedEntity, a *model.ResolvedAttribute) (entity, attribute string) {
+	first, attribute, _ := strings.Cut(a.Declared.CopiedFrom, ".")
+	if a.Declared.CopiedFrom == "" {
+		return "", ""
+	}
+	if reference, ok := e.Declared.Attributes[first]; ok && reference.References != "" {
+		first, _, _ = strings.Cut(reference.References, ".")
+	}
+	return first, attribute
+}

@@ -1,0 +1,176 @@
+package capacity
+
+import (
+	"math/big"
+	"slices"
+)
+
+// Estimate is what a workload costs. What is nil isn't known, for what Missing names.
+type Estimate struct {
+	Prices   Prices
+	Patterns []PatternEstimate
+	// Keys are the table and its indexes, the table first.
+	Keys []KeyEstimate
+	// Reads and Writes are the units per second of all together on average, PeakReads and PeakWrites at the peak, where
+	// the peaks of all patterns are taken to fall together.
+	Reads, Writes, PeakReads, PeakWrites *big.Rat
+	// Bytes are stored, overheads included.
+	Bytes *big.Rat
+	// PerMonth is the money per month on demand, in a table of the standard class.
+	PerMonth *big.Rat
+	// Provisioned is the same with capacity that is provisioned for the peaks, and InfrequentAccess in the other class.
+	Provisioned, InfrequentAccess *big.Rat
+	// Missing is what would have to be declared for all to be known.
+	Missing []Gap
+}
+
+// PatternEstimate is what one pattern costs.
+type PatternEstimate struct {
+	Name string
+	// ReadsPerCall and WritesPerCall are units, those of indexes, guards and copies included.
+	ReadsPerCall, WritesPerCall *big.Rat
+	// Reads and Writes are units per second on average.
+	Reads, Writes *big.Rat
+	// PerMonth is the money for its requests per month, on demand.
+	PerMonth *big.Rat
+}
+
+// KeyEstimate is what the table, or one index, costs.
+type KeyEstimate struct {
+	Key *Key
+	// Reads and Writes are units per second on average, PeakReads and PeakWrites at the peak.
+	Reads, Writes, PeakReads, PeakWrites *big.Rat
+	Bytes                                *big.Rat
+	PerMonth                             *big.Rat
+	// BuildUnits are the write units of building the index over the items there are, BuildSeconds the time that takes at
+	// the rate at which a new index takes writes at once, and Build its price on demand. Nil for the table and local
+	// indexes, which are never built later.
+	BuildUnits, BuildSeconds, Build *big.Rat
+}
+
+// Rated reports whether any pattern has a rate, so that there is something to estimate.
+func (w *Workload) Rated() bool {
+	return slices.ContainsFunc(w.Calls, func(c *Call) bool { return c.Average != nil })
+}
+
+// Estimate prices the workload.
+func (w *Workload) Estimate(prices Prices) Estimate {
+	e := Estimate{Prices: prices}
+	for _, c := range w.Calls {
+		e.Patterns = append(e.Patterns, c.estimate(prices))
+		e.Missing = append(e.Missing, c.Missing...)
+		if c.Average == nil {
+			e.Missing = append(e.Missing, patternField(c.Pattern.Name, "average_per_second"))
+		}
+	}
+	for _, entity := range w.model.Entities {
+		if entity.Declared.Count == nil {
+			e.Missing = append(e.Missing, entityField(entity.Name, "count"))
+		}
+	}
+	e.Missing = inOrder(e.Missing)
+	for i := range w.Keys {
+		e.Keys = append(e.Keys, w.keyEstimate(i, prices))
+	}
+	e.addUp(prices)
+	return e
+}
+
+// addUp adds the keys up to the whole, and says what it would be otherwise.
+func (e *Estimate) addUp(prices Prices) {
+	var reads, writes, peakReads, peakWrites, bytes, money []*big.Rat
+	for _, k := range e.Keys {
+		reads, writes = append(reads, k.Reads), append(writes, k.Writes)
+		peakReads, peakWrites = append(peakReads, k.PeakReads), append(peakWrites, k.PeakWrites)
+		bytes, money = append(bytes, k.Bytes), append(money, k.PerMonth)
+	}
+	e.Reads, e.Writes, e.PeakReads, e.PeakWrites = sum(reads...), sum(writes...), sum(peakReads...), sum(peakWrites...)
+	e.Bytes, e.PerMonth = sum(bytes...), sum(money...)
+	rare := prices.InfrequentAccess
+	e.InfrequentAccess = sum(prices.Requests(rare, e.Reads, e.Writes), prices.Stored(rare, e.Bytes))
+	e.Provisioned = sum(e.capacity(prices), prices.Stored(prices.Standard, e.Bytes))
+}
+
+// capacity is what capacity costs that is provisioned for the peaks at the target use: of the table, with its local
+// indexes, and of each global index at least one unit of each kind. Nil where a peak isn't known.
+func (e *Estimate) capacity(prices Prices) *big.Rat {
+	var money []*big.Rat
+	var tableReads, tableWrites []*big.Rat
+	for _, k := range e.Keys {
+		if k.Key.Index == "" || k.Key.Local {
+			tableReads, tableWrites = append(tableReads, k.PeakReads), append(tableWrites, k.PeakWrites)
+			continue
+		}
+		money = append(money, prices.provision(k.PeakReads, k.PeakWrites))
+	}
+	return sum(append(money, prices.provision(sum(tableReads...), sum(tableWrites...)))...)
+}
+
+func (p Prices) provision(reads, writes *big.Rat) *big.Rat {
+	if reads == nil || writes == nil {
+		return nil
+	}
+	return p.Capacity(p.Standard, Provisioned(reads), Provisioned(writes))
+}
+
+// Provisioned is the capacity to provision for a peak, so that the peak takes the target use of it; at least one unit.
+func Provisioned(peak *big.Rat) int64 { return max(1, Ceil(quotient(peak, TargetUse()))) }
+
+func (c *Call) estimate(prices Prices) PatternEstimate {
+	p := PatternEstimate{Name: c.Pattern.Name, ReadsPerCall: c.readUnits(nil), WritesPerCall: c.writeUnits(-1)}
+	p.Reads, p.Writes = product(c.Average, p.ReadsPerCall), product(c.Average, p.WritesPerCall)
+	p.PerMonth = prices.Requests(prices.Standard, p.Reads, p.Writes)
+	return p
+}
+
+// readUnits are the read units of one call, of one key or for nil of all; nil where they are not known.
+func (c *Call) readUnits(of *Key) *big.Rat {
+	units := new(big.Rat)
+	for _, r := range c.Reads {
+		if of == nil || r.Key == of {
+			units = sum(units, r.units())
+		}
+	}
+	return units
+}
+
+// writeUnits are the write units of one call, of the key at a place of Workload.Keys or for -1 of all; nil where they are
+// not known.
+func (c *Call) writeUnits(key int) *big.Rat {
+	units := new(big.Rat)
+	for _, change := range c.Changes {
+		for i, u := range change.Units {
+			if key < 0 || i == key {
+				units = sum(units, product(change.Times, u))
+			}
+		}
+	}
+	return units
+}
+
+// newIndexWrites are the write units per second that a new index of a table on demand takes at once (Amazon DynamoDB
+// developer guide, warm throughput).
+const newIndexWrites = 4000
+
+func (w *Workload) keyEstimate(at int, prices Prices) KeyEstimate {
+	key := w.Keys[at]
+	k := KeyEstimate{Key: key, Bytes: new(big.Rat)}
+	k.Reads, k.Writes, k.PeakReads, k.PeakWrites = new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)
+	for _, c := range w.Calls {
+		reads, writes := c.readUnits(key), c.writeUnits(at)
+		k.Reads, k.Writes = sum(k.Reads, product(c.Average, reads)), sum(k.Writes, product(c.Average, writes))
+		k.PeakReads, k.PeakWrites = sum(k.PeakReads, product(c.Peak, reads)), sum(k.PeakWrites, product(c.Peak, writes))
+	}
+	build := new(big.Rat)
+	for _, m := range key.members {
+		entries := product(optionalWhole(m.kind.entity.Declared.Count), m.share)
+		k.Bytes = sum(k.Bytes, product(entries, whole(m.bytes+StoredOverhead)))
+		build = sum(build, product(entries, whole(WriteUnits(0, m.bytes))))
+	}
+	k.PerMonth = sum(prices.Requests(prices.Standard, k.Reads, k.Writes), prices.Stored(prices.Standard, k.Bytes))
+	if key.Index != "" && !key.Local {
+		k.BuildUnits, k.BuildSeconds = build, quotient(build, whole(newIndexWrites))
+		k.Build = prices.Units(prices.Standard, build)
+	}
+	return k
+}

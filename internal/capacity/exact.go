@@ -1,0 +1,104 @@
+package capacity
+
+import (
+	"math/big"
+	"strconv"
+)
+
+// whole is a whole number as a rational.
+func whole(n int64) *big.Rat { return new(big.Rat).SetInt64(n) }
+
+// ratio is a rational of two whole numbers; the divisor is not 0.
+func ratio(n, of int64) *big.Rat { return big.NewRat(n, of) }
+
+// decimal reads a number of a configuration as it was written: 0.1 is a tenth, not the nearest binary fraction.
+func decimal(value float64) *big.Rat {
+	r, ok := new(big.Rat).SetString(strconv.FormatFloat(value, 'g', -1, 64))
+	if !ok { // infinite or no number, which the model refuses
+		return nil
+	}
+	return r
+}
+
+// optionalDecimal is decimal of what may not be declared; nil then.
+func optionalDecimal(value *float64) *big.Rat {
+	if value == nil {
+		return nil
+	}
+	return decimal(*value)
+}
+
+// optionalWhole is whole of what may not be declared; nil then.
+func optionalWhole(value *int64) *big.Rat {
+	if value == nil {
+		return nil
+	}
+	return whole(*value)
+}
+
+// sum adds numbers. It is nil where one of them is not known.
+func sum(list ...*big.Rat) *big.Rat {
+	total := new(big.Rat)
+	for _, n := range list {
+		if n == nil {
+			return nil
+		}
+		total.Add(total, n)
+	}
+	return total
+}
+
+// product multiplies numbers. It is nil where one of them is not known, unless one is 0.
+func product(list ...*big.Rat) *big.Rat {
+	total, known := whole(1), true
+	for _, n := range list {
+		switch {
+		case n == nil:
+			known = false
+		case n.Sign() == 0:
+			return new(big.Rat)
+		default:
+			total.Mul(total, n)
+		}
+	}
+	if !known {
+		return nil
+	}
+	return total
+}
+
+// quotient divides known numbers; nil where one is not known or the divisor is 0.
+func quotient(n, of *big.Rat) *big.Rat {
+	if n == nil || of == nil || of.Sign() == 0 {
+		return nil
+	}
+	return new(big.Rat).Quo(n, of)
+}
+
+// least is the smaller of two numbers, or the known one of them.
+func least(a, b *big.Rat) *big.Rat {
+	if a == nil || b != nil && b.Cmp(a) < 0 {
+		return b
+	}
+	return a
+}
+
+// most is the larger of two numbers, or the known one of them.
+func most(a, b *big.Rat) *big.Rat {
+	if a == nil || b != nil && b.Cmp(a) > 0 {
+		return b
+	}
+	return a
+}
+
+// Ceil is the least whole number that is not below n.
+func Ceil(n *big.Rat) int64 {
+	quotient, rest := new(big.Int).QuoRem(n.Num(), n.Denom(), new(big.Int))
+	if rest.Sign() > 0 {
+		quotient.Add(quotient, big.NewInt(1))
+	}
+	return quotient.Int64()
+}
+
+// ceilDiv is n divided by a step, rounded up.
+func ceilDiv(n, step int64) int64 { return (n + step - 1) / step }

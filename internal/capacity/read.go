@@ -1,0 +1,225 @@
+package capacity
+
+import (
+	"cmp"
+	"maps"
+	"math/big"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// Read is one kind of request of a call.
+type Read struct {
+	// Key is what is read.
+	Key *Key
+	// Requests is how many of them a call makes; values of which the caller gives any number count as one.
+	Requests int64
+	// Found is what one request evaluates: items of each kind, of one size.
+	Found []Several
+	// Halves are the halves of a read unit that one request takes.
+	Halves int64
+	// Known is false where the declaration doesn't tell how many items a request evaluates.
+	Known bool
+	// Path is the request.
+	Path design.Path
+	// Pattern is what it answers.
+	Pattern *model.ResolvedPattern
+}
+
+// units are the read units of all its requests in one call; nil where they are not known.
+func (r *Read) units() *big.Rat {
+	if !r.Known {
+		return nil
+	}
+	return ratio(r.Requests*r.Halves, 2)
+}
+
+// returned is the number of items that reads evaluate in one call, nil where it is not known.
+func returned(reads []*Read) *big.Rat {
+	total := new(big.Rat)
+	for _, r := range reads {
+		if !r.Known {
+			return nil
+		}
+		for _, found := range r.Found {
+			total.Add(total, whole(found.Items*r.Requests))
+		}
+	}
+	return total
+}
+
+// reads are the requests of a read pattern.
+func (w *Workload) reads(c *Call, p *model.ResolvedPattern, path design.Path) []*Read {
+	r := &Read{Key: w.Key(path.Index), Path: path, Pattern: p, Requests: requestsOf(path), Known: true}
+	if r.Key == nil {
+		return nil
+	}
+	consistency := Eventual
+	if path.Consistent {
+		consistency = Strong
+	}
+	switch path.Operation {
+	case design.GetItem, design.BatchGetItem:
+		r.Found = r.Key.one(path.Entities[0])
+		r.Halves = BatchHalves(r.Found, consistency)
+	case design.Scan:
+		r.Found, r.Known = w.scanned(c, r)
+		r.Halves = QueryHalves(r.Found, consistency)
+	case design.Query:
+		r.Found, r.Known = w.queried(c, r)
+		r.Halves = QueryHalves(r.Found, consistency)
+		if r.Key.Local {
+			r.Halves += BatchHalves(w.fetched(r), consistency)
+		}
+	case design.PutItem, design.UpdateItem, design.DeleteItem, design.TransactWriteItems, design.ConditionCheck:
+	}
+	list := []*Read{r}
+	if path.Next != nil {
+		list = append(list, w.reads(c, p, *path.Next)...)
+	}
+	return list
+}
+
+// one is one item of a kind, as the key holds it.
+func (k *Key) one(kind string) []Several {
+	s := Several{Kind: kind, Items: 1}
+	if m := k.member(kind); m != nil {
+		s.Bytes = m.bytes
+	}
+	return []Several{s}
+}
+
+// requestsOf is how many requests a path makes for what is known today.
+func requestsOf(p design.Path) int64 {
+	n := int64(max(1, p.Shards))
+	if p.Periods != nil {
+		n *= int64(max(1, p.Periods.AtMost))
+	}
+	for _, values := range p.ValueSets {
+		n *= int64(max(1, len(values)))
+	}
+	return n
+}
+
+// queried are the items that one request of a query evaluates, and whether their number is known: at most one for a get,
+// at most what the pattern's limit says, else the mean number of items with the values that the key condition compares.
+func (w *Workload) queried(c *Call, r *Read) ([]Several, bool) {
+	if r.Pattern.Operation == model.Get {
+		return r.Key.one(r.Path.Entities[0]), true
+	}
+	bound, noted := r.bound(), len(c.Missing)
+	var found []Several
+	known := true
+	for _, name := range r.Path.Entities {
+		m := r.Key.member(name)
+		if m == nil {
+			continue
+		}
+		mean := quotient(w.matching(c, r, m), whole(int64(max(1, r.Path.Shards))))
+		items := bound
+		if mean != nil {
+			items = Ceil(mean)
+		}
+		known = known && mean != nil
+		found = append(found, Several{Kind: name, Items: items, Bytes: m.bytes})
+	}
+	if bound == 0 {
+		return found, known
+	}
+	c.Missing = c.Missing[:noted]
+	return atMost(found, bound), true
+}
+
+// bound is the most items that one request evaluates, 0 where there is no bound: with a filter a limit is only the size
+// of a page.
+func (r *Read) bound() int64 {
+	bound := int64(r.Path.ReadAtMost)
+	if limit := int64(r.Path.Limit); limit > 0 && r.Path.Filter == "" && (bound == 0 || limit < bound) {
+		bound = limit
+	}
+	return bound
+}
+
+// atMost is so many of the items, the largest first: of several kinds it is not known which come first.
+func atMost(found []Several, bound int64) []Several {
+	slices.SortStableFunc(found, func(a, b Several) int { return cmp.Compare(b.Bytes, a.Bytes) })
+	var list []Several
+	for _, s := range found {
+		s.Items = min(s.Items, bound)
+		bound -= s.Items
+		list = append(list, s)
+	}
+	return list
+}
+
+// matching is the mean number of a kind's items in the key that the equalities of a read find; ranges and prefixes are
+// taken to keep all of them. Nil where it is not known, and what is missing is noted.
+func (w *Workload) matching(c *Call, r *Read, m *member) *big.Rat {
+	e, d := m.kind.entity, r.Pattern.Declared
+	if r.Path.Periods != nil {
+		c.miss(patternField(r.Pattern.Name, "limit"))
+		return nil
+	}
+	var equal []string
+	for _, name := range slices.Concat(d.Match, d.MatchAny, levelOf(r.Path, d.Then)) {
+		if own, ok := r.Pattern.AttributeOf(e, name); ok {
+			equal = append(equal, own)
+		}
+	}
+	if e.Covers(equal) {
+		return whole(1)
+	}
+	share := optionalDecimal(d.WhereShare)
+	if share == nil {
+		share = whole(1)
+		equal = append(append(equal, slices.Sorted(maps.Keys(d.Where))...), slices.Sorted(maps.Keys(d.WhereAny))...)
+	}
+	return product(share, w.mean(c, e, equal))
+}
+
+// levelOf are the attributes of then that a path gives.
+func levelOf(p design.Path, then []string) []string { return then[:min(p.Level, len(then))] }
+
+// scanned are the items that a scan evaluates: all of the table, unless it is bounded.
+func (w *Workload) scanned(c *Call, r *Read) ([]Several, bool) {
+	bound := r.bound()
+	var found []Several
+	known := true
+	for _, m := range r.Key.members {
+		count := m.kind.entity.Declared.Count
+		if count == nil {
+			if bound == 0 {
+				c.miss(entityField(m.kind.entity.Name, "count"))
+			}
+			known = false
+			found = append(found, Several{Kind: m.kind.name, Items: bound, Bytes: m.bytes})
+			continue
+		}
+		found = append(found, Several{Kind: m.kind.name, Items: Ceil(product(whole(*count), m.share)), Bytes: m.bytes})
+	}
+	if bound > 0 {
+		return atMost(found, bound), true
+	}
+	return found, known
+}
+
+// fetched are the items that a query of a local index reads besides, because it lacks attributes that the pattern fetches.
+func (w *Workload) fetched(r *Read) []Several {
+	var list []Several
+	for _, found := range r.Found {
+		m := r.Key.member(found.Kind)
+		if m == nil || m.copied == nil || r.Path.Select != "" {
+			continue
+		}
+		wanted := r.Pattern.Declared.Fetch
+		if len(wanted) == 0 {
+			wanted = m.kind.entity.AttributeNames()
+		}
+		if slices.ContainsFunc(wanted, func(attribute string) bool { return !m.copies(attribute) }) {
+			list = append(list, Several{Kind: found.Kind, Items: found.Items, Bytes: m.kind.bytes})
+		}
+	}
+	return list
+}

@@ -1,0 +1,51 @@
+package provider
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
+)
+
+// setEstimate plans what a design costs: null where no pattern has a rate, unknown while the prices are, as the plan that
+// knows them must not contradict this one. An estimate that says what the state says stays as it is, with the change that
+// it told of.
+func (p *tablePlan) setEstimate(declared model.Table, d *design.Design) {
+	resolved, _ := model.Check(declared)
+	w := capacity.New(resolved, d)
+	switch {
+	case !w.Rated():
+		p.set("estimate", p.empty("estimate", nil))
+		return
+	case p.prices.unknown:
+		p.set("estimate", p.empty("estimate", tftypes.UnknownValue))
+		return
+	}
+	estimate := tfvalue.EncodeEstimate(w.Estimate(p.prices.Prices))
+	prior, before := p.state.Child("estimate")
+	if !p.exists || !before || len(p.causes) > 0 {
+		p.set("estimate", estimate)
+		return
+	}
+	told := prior.OptionalReal("change_per_month")
+	estimate.ChangePerMonth = told
+	p.set("estimate", estimate)
+	kept := p.state.Value("estimate")
+	// New prices of a new version of the provider are no reason to show a change of a table that nobody changed.
+	aged := p.sameIntent(declared) && !p.prices.given && prior.Text("prices") != estimate.Prices && !givenPrices(prior.Text("prices"))
+	if aged || sameValue(p.values["estimate"], kept) {
+		p.set("estimate", kept)
+		return
+	}
+	estimate.ChangePerMonth = tfvalue.ChangeOfMoney(prior.OptionalReal("money_per_month"), estimate.MoneyPerMonth)
+	p.set("estimate", estimate)
+}
+
+func sameValue(a, b attr.Value) bool {
+	first, ok := a.(types.Object)
+	return ok && first.Equal(b)
+}

@@ -1,0 +1,179 @@
+package tfvalue
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+)
+
+// Estimate is the attribute estimate. What isn't known is null, and so is what there is none of.
+type Estimate struct {
+	Summary             string                     `tfsdk:"summary"`
+	MoneyPerMonth       *float64                   `tfsdk:"money_per_month"`
+	ChangePerMonth      *float64                   `tfsdk:"change_per_month"`
+	ReadUnitsPerSecond  *float64                   `tfsdk:"read_units_per_second"`
+	WriteUnitsPerSecond *float64                   `tfsdk:"write_units_per_second"`
+	StorageGB           *float64                   `tfsdk:"storage_gb"`
+	Alternatives        map[string]float64         `tfsdk:"alternatives"`
+	Table               KeyEstimate                `tfsdk:"table"`
+	Indexes             map[string]KeyEstimate     `tfsdk:"indexes"`
+	Patterns            map[string]PatternEstimate `tfsdk:"patterns"`
+	Missing             []string                   `tfsdk:"missing"`
+	Prices              string                     `tfsdk:"prices"`
+}
+
+// KeyEstimate is what the table or an index costs.
+type KeyEstimate struct {
+	ReadUnitsPerSecond  *float64 `tfsdk:"read_units_per_second"`
+	WriteUnitsPerSecond *float64 `tfsdk:"write_units_per_second"`
+	StorageGB           *float64 `tfsdk:"storage_gb"`
+	MoneyPerMonth       *float64 `tfsdk:"money_per_month"`
+	BuildMoney          *float64 `tfsdk:"build_money"`
+	BuildHours          *float64 `tfsdk:"build_hours"`
+}
+
+// PatternEstimate is what a pattern costs.
+type PatternEstimate struct {
+	ReadUnitsPerCall    *float64 `tfsdk:"read_units_per_call"`
+	WriteUnitsPerCall   *float64 `tfsdk:"write_units_per_call"`
+	ReadUnitsPerSecond  *float64 `tfsdk:"read_units_per_second"`
+	WriteUnitsPerSecond *float64 `tfsdk:"write_units_per_second"`
+	MoneyPerMonth       *float64 `tfsdk:"money_per_month"`
+}
+
+// EncodeEstimate turns an estimate into attribute values, rounded as people read them.
+func EncodeEstimate(e capacity.Estimate) Estimate {
+	encoded := Estimate{
+		MoneyPerMonth: money(e.PerMonth), ReadUnitsPerSecond: units(e.Reads), WriteUnitsPerSecond: units(e.Writes),
+		StorageGB: gigabytes(e, e.Bytes), Prices: e.Prices.String(), Missing: gaps(e.Missing),
+	}
+	for _, alternative := range []struct {
+		name  string
+		money *big.Rat
+	}{{"provisioned", e.Provisioned}, {"infrequent_access", e.InfrequentAccess}} {
+		if alternative.money != nil {
+			put(&encoded.Alternatives, alternative.name, *money(alternative.money))
+		}
+	}
+	for _, k := range e.Keys {
+		if k.Key.Index == "" {
+			encoded.Table = keyEstimate(e, k)
+			continue
+		}
+		put(&encoded.Indexes, k.Key.Index, keyEstimate(e, k))
+	}
+	for _, p := range e.Patterns {
+		put(&encoded.Patterns, p.Name, PatternEstimate{
+			ReadUnitsPerCall: units(p.ReadsPerCall), WriteUnitsPerCall: units(p.WritesPerCall),
+			ReadUnitsPerSecond: units(p.Reads), WriteUnitsPerSecond: units(p.Writes), MoneyPerMonth: money(p.PerMonth),
+		})
+	}
+	encoded.Summary = summary(e)
+	return encoded
+}
+
+func keyEstimate(e capacity.Estimate, k capacity.KeyEstimate) KeyEstimate {
+	estimate := KeyEstimate{
+		ReadUnitsPerSecond: units(k.Reads), WriteUnitsPerSecond: units(k.Writes),
+		StorageGB: gigabytes(e, k.Bytes), MoneyPerMonth: money(k.PerMonth), BuildMoney: money(k.Build),
+	}
+	if k.BuildSeconds != nil {
+		estimate.BuildHours = rounded(new(big.Rat).Quo(k.BuildSeconds, big.NewRat(3600, 1)), 3)
+	}
+	return estimate
+}
+
+// summary is the estimate in one sentence.
+func summary(e capacity.Estimate) string {
+	if e.PerMonth == nil {
+		return "not known as a whole: declare what missing lists"
+	}
+	price := func(n *big.Rat) string { return fixed(money(n)) + " " + e.Prices.Currency }
+	text := price(e.PerMonth) + " a month on demand"
+	stored := e.Prices.Stored(e.Prices.Standard, e.Bytes)
+	text += ", " + price(stored) + " of it for storage"
+	if e.Provisioned.Cmp(e.PerMonth) < 0 {
+		text += "; provisioned for the declared peaks it would be " + price(e.Provisioned)
+	}
+	if e.InfrequentAccess.Cmp(e.PerMonth) < 0 {
+		text += "; in the table class Standard-IA " + price(e.InfrequentAccess)
+	}
+	return text
+}
+
+// gaps writes what is missing, those of one field together.
+func gaps(list []capacity.Gap) []string {
+	var texts []string
+	var names []string
+	for i, g := range list {
+		names = append(names, g.Name)
+		if i+1 < len(list) && list[i+1].Of == g.Of && list[i+1].Field == g.Field {
+			continue
+		}
+		const shown = 6
+		text := g.Field + " of " + g.Of + " " + strings.Join(names[:min(shown, len(names))], ", ")
+		if rest := len(names) - shown; rest > 0 {
+			text += " and " + strconv.Itoa(rest) + " more"
+		}
+		texts, names = append(texts, text), nil
+	}
+	return texts
+}
+
+// money is rounded to cents, or below one to four digits.
+func money(n *big.Rat) *float64 {
+	if n != nil && n.Cmp(big.NewRat(1, 1)) < 0 && n.Cmp(big.NewRat(-1, 1)) > 0 {
+		return rounded(n, 4)
+	}
+	return rounded(n, 2)
+}
+
+func gigabytes(e capacity.Estimate, bytes *big.Rat) *float64 {
+	if bytes == nil {
+		return nil
+	}
+	return rounded(new(big.Rat).Quo(bytes, new(big.Rat).SetInt64(e.Prices.GigabyteBytes)), 3)
+}
+
+// units are rounded to thousandths, nil for none.
+func units(n *big.Rat) *float64 {
+	if n == nil || n.Sign() == 0 {
+		return nil
+	}
+	return rounded(n, 3)
+}
+
+// rounded is a number with so many decimal places; nil where it isn't known.
+func rounded(n *big.Rat, places int) *float64 {
+	if n == nil {
+		return nil
+	}
+	value, err := strconv.ParseFloat(n.FloatString(places), 64)
+	if err != nil {
+		return nil
+	}
+	return &value
+}
+
+func fixed(n *float64) string {
+	if *n != 0 && *n < 1 {
+		return strconv.FormatFloat(*n, 'f', -1, 64)
+	}
+	return fmt.Sprintf("%.2f", *n)
+}
+
+// ChangeOfMoney is the difference between two amounts per month; nil where there is none, or one isn't known.
+func ChangeOfMoney(before, after *float64) *float64 {
+	if before == nil || after == nil || cmp.Compare(*before, *after) == 0 {
+		return nil
+	}
+	exact := func(n float64) *big.Rat {
+		r, _ := new(big.Rat).SetString(strconv.FormatFloat(n, 'f', -1, 64))
+		return r
+	}
+	return money(new(big.Rat).Sub(exact(*after), exact(*before)))
+}
