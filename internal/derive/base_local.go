@@ -8,12 +8,25 @@ func (s *solver) letsIn(a, b *layout) bool {
 	if !s.takesLocals() {
 		return false
 	}
-	for _, u := range s.unitsOf(a.members) {
-		if !slices.Contains(b.units, u) && u.matches(a) && !u.same(a, b) {
+	for _, u := range s.units {
+		if len(intersect(u.members, a.members)) > 0 && !slices.Contains(b.units, u) && u.matches(a) && !u.same(a, b) {
 			return true
 		}
 	}
 	return false
+}
+
+// surelyGlobal are those of some units that no LSI can serve on any base, where the table may have LSIs: there is nothing
+// that they compare and a base partition may hold.
+func (s *solver) surelyGlobal(units []*unit, within caps) []*unit {
+	return slices.DeleteFunc(slices.Clone(units), func(u *unit) bool {
+		if u.wantsLocal() {
+			return true
+		}
+		return within.locals > 0 && !slices.ContainsFunc(u.members, func(e *entity) bool {
+			return !u.equalSet(u.memberOf(e)).overlaps(s.mayBase(e))
+		})
+	})
 }
 
 // takesLocals reports whether some unit may demand an LSI.

@@ -17,8 +17,10 @@ type cluster struct {
 	owner *entity
 	// tangled is true where slots or LSIs of several entities, or too many units, keep the exact search from applying.
 	tangled bool
+	// locals is true where LSIs may serve units that don't demand them.
+	locals  bool
 	best    map[clusterAsk]*part
-	layouts map[unitSet]*layout
+	layouts map[unitSet][]*layout
 }
 
 // unitSet is a set of units of one cluster, by their place.
@@ -27,8 +29,9 @@ type unitSet uint64
 // maxClusterUnits is how many units one exact search can hold: the width of unitSet.
 const maxClusterUnits = 64
 
-// clusters partitions units that indexes have to serve into those that share no index with one another.
-func (s *solver) clusters(rest []*unit, base []*layout) []*cluster {
+// clusters partitions units that indexes have to serve into those that share no index with one another. With locals there
+// are LSIs, which consistent units demand and others may use.
+func (s *solver) clusters(rest []*unit, base []*layout, locals bool) []*cluster {
 	sorted := slices.Clone(rest)
 	slices.SortStableFunc(sorted, placeFirst)
 	places := make([]int, s.ids)
@@ -46,19 +49,21 @@ func (s *solver) clusters(rest []*unit, base []*layout) []*cluster {
 			}
 		}
 	}
-	s.joinLocals(sorted, base, near)
+	if locals || slices.ContainsFunc(sorted, (*unit).wantsLocal) {
+		s.joinLocals(sorted, base, near)
+	}
+	shares := func(u *unit) bool {
+		return s.kindOf(u) != nativeKey || locals && s.localLayout([]*unit{u}, base) != nil
+	}
 	var list []*cluster
-	for _, group := range s.tangle(sorted, joined(near)) {
-		list = append(list, s.cluster(sorted, near, group, base))
+	for _, group := range tangle(sorted, joined(near), shares) {
+		list = append(list, s.cluster(sorted, near, group, base, locals, shares))
 	}
 	return list
 }
 
-// joinLocals adds the neighbours by LSIs, which consistent units demand.
+// joinLocals adds the neighbours by LSIs.
 func (s *solver) joinLocals(sorted []*unit, base []*layout, near [][]int) {
-	if !slices.ContainsFunc(sorted, (*unit).wantsLocal) {
-		return
-	}
 	for i, u := range sorted {
 		for j := i + 1; j < len(sorted); j++ {
 			if !slices.Contains(near[i], j) && s.couldShareLocal(u, sorted[j], base) {
@@ -69,11 +74,12 @@ func (s *solver) joinLocals(sorted []*unit, base []*layout, near [][]int) {
 }
 
 // cluster is the cluster of the units at those places, made once for each set of units.
-func (s *solver) cluster(units []*unit, near [][]int, places []int, base []*layout) *cluster {
-	key := clusterKey(units, places, base)
+func (s *solver) cluster(units []*unit, near [][]int, places []int, base []*layout, locals bool, shares func(*unit) bool) *cluster {
+	key := clusterKey(units, places, base, locals)
 	c, known := s.clustered[key]
 	if !known {
-		c = s.newCluster(units, near, places, base)
+		c = s.newCluster(units, near, places, base, shares)
+		c.locals = locals
 		s.clustered[key] = c
 	}
 	return c
@@ -81,8 +87,8 @@ func (s *solver) cluster(units []*unit, near [][]int, places []int, base []*layo
 
 // couldShareLocal reports whether one LSI could serve both.
 func (s *solver) couldShareLocal(u, v *unit, base []*layout) bool {
-	if !u.wantsLocal() && !v.wantsLocal() && u.members[0] != v.members[0] {
-		return false
+	if !u.wantsLocal() && !v.wantsLocal() && len(intersect(u.members, v.members)) == 0 {
+		return false // they are as well served by layouts of their own in the same index
 	}
 	pair := []*unit{u, v}
 	slices.SortFunc(pair, func(a, b *unit) int { return a.id - b.id })
@@ -100,15 +106,11 @@ func joined(near [][]int) [][]int {
 	return group.sets()
 }
 
-// tangle brings together the groups that take slots or LSIs of the same entities, where some unit of one of them takes
-// them for several entities at once: which layouts share a slot is then one question for all of them.
-func (s *solver) tangle(units []*unit, groups [][]int) [][]int {
-	var wide []*entity
-	for _, u := range units {
-		if !u.single() && s.kindOf(u) != nativeKey {
-			wide = append(wide, u.members...)
-		}
-	}
+// tangle brings together the groups that take slots or LSIs of the same entities, where one of them takes them for several
+// entities at once: which layouts share a slot is then one question for all of them. Shares tells whether a unit may take
+// any.
+func tangle(units []*unit, groups [][]int, shares func(*unit) bool) [][]int {
+	wide := sharers(units, groups, shares)
 	if len(wide) == 0 {
 		return groups
 	}
@@ -120,7 +122,7 @@ func (s *solver) tangle(units []*unit, groups [][]int) [][]int {
 	}
 	last := map[*entity]int{}
 	for i, u := range units {
-		if s.kindOf(u) == nativeKey {
+		if !shares(u) {
 			continue
 		}
 		for _, e := range u.members {
@@ -136,15 +138,32 @@ func (s *solver) tangle(units []*unit, groups [][]int) [][]int {
 	return forest.sets()
 }
 
-func (s *solver) newCluster(units []*unit, near [][]int, places []int, base []*layout) *cluster {
-	c := &cluster{solver: s, base: base, best: map[clusterAsk]*part{}, layouts: map[unitSet]*layout{}}
+// sharers are the entities of the groups of which several entities take slots or LSIs.
+func sharers(units []*unit, groups [][]int, shares func(*unit) bool) []*entity {
+	var wide []*entity
+	for _, places := range groups {
+		var own []*entity
+		for _, p := range places {
+			if shares(units[p]) {
+				own = append(own, units[p].members...)
+			}
+		}
+		if slices.ContainsFunc(own, func(e *entity) bool { return e != own[0] }) {
+			wide = append(wide, own...)
+		}
+	}
+	return wide
+}
+
+func (s *solver) newCluster(units []*unit, near [][]int, places []int, base []*layout, shares func(*unit) bool) *cluster {
+	c := &cluster{solver: s, base: base, best: map[clusterAsk]*part{}, layouts: map[unitSet][]*layout{}}
 	at := map[int]int{}
 	for i, p := range places {
 		at[p] = i
 		c.units = append(c.units, units[p])
 	}
 	for _, u := range c.units {
-		if s.kindOf(u) == nativeKey {
+		if !shares(u) {
 			continue
 		}
 		if !u.single() || c.owner != nil && c.owner != u.members[0] {
@@ -167,9 +186,8 @@ func (s *solver) newCluster(units []*unit, near [][]int, places []int, base []*l
 }
 
 // clusterKey names a cluster: its units and, where LSIs may serve them, the base keys that those depend on.
-func clusterKey(units []*unit, places []int, base []*layout) string {
+func clusterKey(units []*unit, places []int, base []*layout, locals bool) string {
 	key := make([]byte, 0, 64)
-	locals := false
 	for _, p := range places {
 		key = append(strconv.AppendInt(key, int64(units[p].id), 10), ' ')
 		locals = locals || units[p].wantsLocal()

@@ -116,9 +116,9 @@ func (c *combination) try(i int, chosen []*layout, left []*unit, v score) {
 
 // promising reports whether a solution from here on can be within the caps and better than the best: it costs at least
 // the bases chosen, the best ones of the other groups, and the indexes for the units that are left over whatever is
-// chosen. Consistent units are left out of these: LSIs depend on the bases.
+// chosen. Those that LSIs may serve are left out of these, because LSIs depend on the bases.
 func (c *combination) promising(i int, left []*unit, v score) bool {
-	sure := slices.DeleteFunc(slices.Concat(left, c.open[i]), (*unit).wantsLocal)
+	sure := c.solver.surelyGlobal(slices.Concat(left, c.open[i]), c.within)
 	slices.SortFunc(sure, func(a, b *unit) int { return a.id - b.id })
 	p := c.solver.cover(sure, nil, c.within)
 	return p != nil && (c.best == nil || v.plus(c.least[i]).plus(p.score).compare(c.best.score) <= 0)

@@ -64,7 +64,7 @@ func (s *solver) cover(rest []*unit, base []*layout, within caps) *part {
 	total := &part{}
 	own := map[*entity][]*cluster{}
 	var owners []*entity
-	for _, c := range s.clusters(rest, base) {
+	for _, c := range s.clusters(rest, base, within.locals > 0 && len(base) > 0) {
 		if c.owner != nil && !c.tangled {
 			if own[c.owner] == nil {
 				owners = append(owners, c.owner)

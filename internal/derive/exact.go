@@ -61,7 +61,7 @@ func (c *cluster) takesNatives() bool {
 func (c *cluster) unservable() (alone *part, left unitSet) {
 	alone = &part{}
 	for i, u := range c.units {
-		if c.layoutOf(1<<i) != nil {
+		if len(c.layoutsOf(1<<i)) > 0 {
 			left |= 1 << i
 			continue
 		}
@@ -103,7 +103,7 @@ func (c *cluster) grow(a clusterAsk, group, out, candidates unitSet, best **part
 	}
 	v := candidates.first()
 	rest := candidates &^ (1 << v)
-	if grown := group | 1<<v; c.layoutOf(grown) != nil {
+	if grown := group | 1<<v; len(c.layoutsOf(grown)) > 0 {
 		c.grow(a, grown, out|rest&^c.near[v], rest&c.near[v], best)
 	}
 	c.grow(a, group, out|1<<v, rest, best)
@@ -111,7 +111,13 @@ func (c *cluster) grow(a clusterAsk, group, out, candidates unitSet, best **part
 
 // settle completes the answer with one group and keeps it if it is the best.
 func (c *cluster) settle(a clusterAsk, group unitSet, best **part) {
-	l := c.layoutOf(group)
+	for _, l := range c.layoutsOf(group) {
+		c.settleWith(a, group, l, best)
+	}
+}
+
+// settleWith completes the answer with one layout of the group.
+func (c *cluster) settleWith(a clusterAsk, group unitSet, l *layout, best **part) {
 	own := &part{layouts: []*layout{l}, score: c.solver.scoreOf(l)}
 	a.rest &^= group
 	switch l.kind {
@@ -152,8 +158,9 @@ func (c *cluster) apart(units unitSet) int {
 	return n
 }
 
-// layoutOf is the best layout of one index for a set of units, or nil: an LSI where one of them is consistent.
-func (c *cluster) layoutOf(set unitSet) *layout {
+// layoutsOf are the best layouts of one index for a set of units, of each kind that serves them: only an LSI where one of
+// them is consistent.
+func (c *cluster) layoutsOf(set unitSet) []*layout {
 	if l, known := c.layouts[set]; known {
 		return l
 	}
@@ -166,13 +173,14 @@ func (c *cluster) layoutOf(set unitSet) *layout {
 		kinds[c.solver.kindOf(u)] = true
 	}
 	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
-	var l *layout
-	switch {
-	case local:
-		l = c.solver.localLayout(units, c.base)
-	case len(kinds) == 1:
-		l = c.solver.cached(c.solver.kindOf(units[0]), units)
+	var list []*layout
+	if !local && len(kinds) == 1 {
+		list = append(list, c.solver.cached(c.solver.kindOf(units[0]), units))
 	}
-	c.layouts[set] = l
-	return l
+	if local || c.locals {
+		list = append(list, c.solver.localLayout(units, c.base))
+	}
+	list = slices.DeleteFunc(list, func(l *layout) bool { return l == nil })
+	c.layouts[set] = list
+	return list
 }

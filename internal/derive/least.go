@@ -6,14 +6,10 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
 
-// certificate says how good a solution is known to be. Where consistent reads demand local indexes, the search doesn't try
-// them for every pattern of other entities, so with other indexes beside them nothing is certified.
+// certificate says how good a solution is known to be.
 func (s *solver) certificate(t *solution) design.Certificate {
 	c := design.Certificate{Optimal: !s.truncated, Indexes: t.score.indexes, AtLeast: t.score.indexes}
-	switch {
-	case t.caps.locals > 0 && c.Indexes > t.caps.locals:
-		c.Optimal, c.AtLeast = false, 1
-	case s.truncated:
+	if s.truncated {
 		c.AtLeast = min(s.leastIndexes(), c.Indexes)
 	}
 	return c

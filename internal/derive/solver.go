@@ -84,9 +84,13 @@ const searchBudget = 250_000
 
 // solve finds the best solution for the whole table. Components, groups of entities that patterns over several of them
 // couple, are solved one by one; they share the slots and LSIs of a table, whose numbers are therefore fixed from outside.
+// There are as few LSIs as consistent patterns require; once there, other patterns may use them (3.6).
 func (s *solver) solve() *solution {
 	var best *solution
 	for locals := 0; locals <= s.mostLocals(); locals++ {
+		if best != nil && best.score.unserved == 0 {
+			break // LSIs are made only where they are required
+		}
 		for slots := 0; slots <= s.mostSlots(); slots++ {
 			if best != nil && (s.exhausted() || best.score.unserved == 0 && slots+locals > best.score.indexes) {
 				break // that many slots and LSIs would be more indexes than the best needs
@@ -217,7 +221,7 @@ func (s *solver) worthTrying(onBase, fromIndexes []*unit, within caps, best *sol
 			}
 		}
 	}
-	p := s.cover(slices.DeleteFunc(slices.Clone(fromIndexes), (*unit).wantsLocal), nil, within)
+	p := s.cover(s.surelyGlobal(fromIndexes, within), nil, within)
 	if p == nil || best == nil {
 		return p != nil
 	}

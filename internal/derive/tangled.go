@@ -50,6 +50,11 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 	if l != nil {
 		c.place(i+1, append(slices.Clone(built), l), unserved)
 	}
+	if kind != localKey && c.limit.locals > 0 {
+		if own := c.layout(localKey, []*unit{u}); own != nil {
+			c.place(i+1, append(slices.Clone(built), own), unserved)
+		}
+	}
 	if l == nil || u.wantsLocal() {
 		c.place(i+1, built, append(slices.Clone(unserved), u))
 	}

@@ -1,5 +1,7 @@
 package derive
 
+import "maps"
+
 // textLayout builds a layout whose keys are filled from templates: the base of a composite table, an LSI or a slot.
 // mayHold says what its texts may hold. It returns nil where no tree of texts serves the units.
 func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*entity][]int, mayHold func(*entity) attrSet) *layout {
@@ -71,6 +73,9 @@ func (l *layout) condition() bool {
 			}
 			c.present &= own.present
 			c.where = common(c.where, own.where)
+		}
+		if l.kind == localKey { // its partition is the table's, and answers what it holds
+			maps.DeleteFunc(c.where, func(p int, _ string) bool { return l.partitionSet(e).has(p) })
 		}
 		l.entry[e] = c
 	}

@@ -27,6 +27,8 @@ type cover struct {
 	slots, natives family
 	best           value
 	unserved       int
+	// locals is how many local indexes there may be.
+	locals int
 	// how is the best design in words.
 	how string
 }
@@ -77,16 +79,13 @@ func (c *cover) judge(indexes []index) (value, bool) {
 		case localIndex:
 			constants = c.outcome.locals[x.mask]
 			v.Locals++
-			if !c.demanded(x.mask) {
-				return v, false // derived only when required
-			}
 		}
 		if constants < 0 {
 			return v, false
 		}
 		v.Constants += constants
 	}
-	if v.Locals > 5 {
+	if v.Locals > c.locals {
 		return v, false
 	}
 	for i, d := range c.demands {
@@ -95,23 +94,6 @@ func (c *cover) judge(indexes []index) (value, bool) {
 		}
 	}
 	return v, true
-}
-
-// demanded tells whether a local index is there for consistent patterns: every pattern on it is one, or shares entities
-// with one, directly or through others on it.
-func (c *cover) demanded(mask int) bool {
-	var reached []*model.ResolvedEntity
-	left := mask
-	for range c.demands {
-		for i, d := range c.demands {
-			meets := slices.ContainsFunc(d.Entities, func(e *model.ResolvedEntity) bool { return slices.Contains(reached, e) })
-			if left&(1<<i) != 0 && (d.Declared.Consistent || meets) {
-				left &^= 1 << i
-				reached = append(reached, d.Entities...)
-			}
-		}
-	}
-	return left == 0
 }
 
 func (c *cover) some(mask int, is func(i int) bool) bool {

@@ -15,6 +15,7 @@
 // for a key, and what is compared last: write amplification, sides and bytes.
 //
 // Where the definitions leave a choice, it follows deriving: a key of the other style holds only what the style asked for
-// can't serve; a local index serves patterns of entities of which some pattern demands it; a partition of fixed values
+// can't serve; there are as few local indexes as serve the consistent
+// patterns, which others may use, too; a partition of fixed values
 // alone is used only where a constant one is accepted, and is none.
 package bruteforce

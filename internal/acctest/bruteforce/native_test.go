@@ -176,7 +176,7 @@ func (s *search) nativeCollection(k nativeKey, d demand, l level) bool {
 			return false
 		}
 	}
-	return s.neighbours(d)
+	return s.neighbours(d, key)
 }
 
 // othersHave tells whether an entity that the pattern doesn't want may carry all of the key.
@@ -186,11 +186,15 @@ func (s *search) othersHave(d demand, key []string) bool {
 	})
 }
 
-// neighbours tells whether the names of the listed entities are neighbours in byte order, in the order asked.
-func (s *search) neighbours(d demand) bool {
+// neighbours tells whether the names of the listed entities are neighbours in byte order, in the order asked, among those
+// of entities that may carry all of the key.
+func (s *search) neighbours(d demand, key []string) bool {
+	carriers := slices.DeleteFunc(slices.Clone(s.entities), func(e *model.ResolvedEntity) bool {
+		return !d.wants(e) && slices.ContainsFunc(key, func(a string) bool { return e.Attributes[a] == nil })
+	})
 	var at []int
 	for _, e := range d.Entities {
-		at = append(at, slices.Index(s.entities, e))
+		at = append(at, slices.Index(carriers, e))
 	}
 	if d.Order() == model.OrderAny {
 		slices.Sort(at)

@@ -122,6 +122,9 @@ func (s *search) texts(component []*model.ResolvedEntity, kind, based int, parti
 	ways := map[string][]filled{}
 	for mask := all; mask > 0; mask = (mask - 1) & all {
 		met := s.entryConditions(mask)
+		for e, partition := range partitions { // what the partition of a local index answers is no condition
+			met[e] = slices.DeleteFunc(met[e], func(c condition) bool { return slices.Contains(partition, c.attribute) })
+		}
 		id := described(met)
 		if _, ok := ways[id]; !ok {
 			ways[id] = s.ways(component, space{s, kind, met, based}, partitions)
@@ -251,10 +254,12 @@ func (s *search) best() (value, string) {
 	}
 	natives := s.natives(s.based())
 	best, how := value{Unserved: len(s.demands) + 1}, ""
-	for _, o := range all {
-		c := cover{search: s, outcome: o, slots: slots, natives: natives, best: best, how: how}
-		c.assign(0, nil)
-		best, how = c.best, c.how
+	for locals := 0; locals <= 5 && best.Unserved > 0 && (locals == 0 || withLocals); locals++ { // only as many as are required
+		for _, o := range all {
+			c := cover{search: s, outcome: o, slots: slots, natives: natives, locals: locals, best: best, how: how}
+			c.assign(0, nil)
+			best, how = c.best, c.how
+		}
 	}
 	return best, how
 }
