@@ -138,7 +138,7 @@ func (c *condition) plainTest(a *model.ResolvedAttribute, name, test, bound stri
 		from, to, _ := strings.Cut(rest, ",")
 		return left + " BETWEEN " + v.value("from", from) + " AND " + v.value("to", strings.TrimSpace(to))
 	case "in":
-		return left + " IN (" + strings.Join(c.members(name, rest, v.stored), ", ") + ")"
+		return left + " IN (" + c.members(name, rest, v.stored) + ")"
 	}
 	return left + " " + operator + " " + v.value("", rest)
 }
@@ -164,16 +164,25 @@ func (t tested) value(end, fixed string) string {
 }
 
 // members are the placeholders of an IN test; one that the caller repeats where the values aren't fixed.
-func (c *condition) members(name, rest, stored string) []string {
+func (c *condition) members(name, rest, stored string) string {
 	if rest == "" {
-		return []string{c.value(name, "_in", design.Value(name), stored)}
+		return c.value(name, "_in", design.Value(name), stored)
 	}
+	list := strings.Split(rest, ",")
+	for i := range list {
+		list[i] = strings.TrimSpace(list[i])
+	}
+	return c.among(name, list, stored)
+}
+
+// among are the placeholders of values known today.
+func (c *condition) among(name string, values []string, stored string) string {
 	var list []string
-	for i, v := range strings.Split(rest, ",") {
+	for i, v := range values {
 		suffix := "_" + string(rune('a'+i%26)) + strings.Repeat("x", i/26)
-		list = append(list, c.value(name, suffix, design.Text(strings.TrimSpace(v)), stored))
+		list = append(list, c.value(name, suffix, design.Text(v), stored))
 	}
-	return list
+	return strings.Join(list, ", ")
 }
 
 // filterType is the DynamoDB type a filter's value is sent as.

@@ -79,29 +79,3 @@ func (w *write) oldBound() string {
 func (em *emitter) holdingOld(item design.Step, w *write, g *guard) design.Step {
 	return w.holding(item, g.place, w.oldBound())
 }
-
-// lookupPath reads the guard of a value and then the item that it names.
-func (em *emitter) lookupPath(u *unit, g *guard) design.Path {
-	e := u.members[0]
-	c := newCondition()
-	em.guardKey(c, g, "")
-	path := design.Path{
-		Pattern: u.name(), Operation: design.GetItem, Consistent: true, Entities: []string{e.name()},
-		KeyCondition: c.text(), Names: emptyNil(c.names), Values: c.values,
-		Requests: "two: the guard, then the item whose identity it holds",
-	}
-	path.Summary = em.readSummary(question{unit: u}, path)
-	next := newCondition()
-	em.itemKey(next, e)
-	item := design.Path{Pattern: u.name(), Operation: design.GetItem, Consistent: true, Entities: []string{e.name()}, KeyCondition: next.text()}
-	leftover := u.equalSet(0).minus(e.identity | setOf(g.place))
-	if leftover != 0 || u.conditioned() {
-		item.Operation = design.Query
-		em.filterRest(next, question{unit: u}, leftover)
-		em.filters(next, u.pattern, question{unit: u}.answers)
-	}
-	item.Filter, item.Names, item.Values = next.filter(), emptyNil(next.names), next.values
-	item.Summary = "the " + words(e.name()) + " that the guard names"
-	path.Next = &item
-	return path
-}

@@ -61,7 +61,7 @@ func (em *emitter) entityTest(c *condition, names []string) string {
 	if len(names) == 1 {
 		return c.name(attribute) + " = " + c.value(attribute, "", design.Text(names[0]), "S")
 	}
-	return c.name(attribute) + " IN (" + strings.Join(c.members(attribute, strings.Join(names, ","), "S"), ", ") + ")"
+	return c.name(attribute) + " IN (" + c.among(attribute, names, "S") + ")"
 }
 
 // conditionTests are the conditions of a pattern as tests of the items of one entity.
@@ -82,8 +82,7 @@ func conditionTests(c *condition, p *model.ResolvedPattern, e *model.ResolvedEnt
 		tests = append(tests, c.exists(e.Attributes[name], name, true))
 	}
 	for _, name := range sortedKeys(d.WhereAny) {
-		values := c.members(name, strings.Join(d.WhereAny[name], ","), filterType(e.Attributes[name].Type))
-		tests = append(tests, c.name(name)+" IN ("+strings.Join(values, ", ")+")")
+		tests = append(tests, c.name(name)+" IN ("+c.among(name, d.WhereAny[name], filterType(e.Attributes[name].Type))+")")
 	}
 	return tests
 }

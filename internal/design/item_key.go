@@ -138,8 +138,9 @@ func (k keyWriter) text(name string, partition bool) (string, error) {
 	return text, nil
 }
 
-// slot writes the attributes of an index that are filled from templates: all of them, or none where the item is not in
-// the index or values are not given.
+// slot writes the attributes of an index that are filled from templates: of an overloaded one all of them, or none where the
+// item is not in the index or values are not given. Ranks, shards and periods are written each for itself, because other
+// native keys hold them, too.
 func (k keyWriter) slot(index Index) (map[string]string, error) {
 	filled := func(a KeyAttribute) bool { // from a template that is not written already
 		_, ok := k.templates[a.Name]
@@ -153,11 +154,12 @@ func (k keyWriter) slot(index Index) (map[string]string, error) {
 		if !filled(a) {
 			continue
 		}
-		template := k.templates[a.Name]
-		for _, attribute := range template.Required() {
-			if _, given := k.values[attribute]; !given {
+		missing := func(attribute string) bool { _, given := k.values[attribute]; return !given }
+		if slices.ContainsFunc(k.templates[a.Name].Required(), missing) {
+			if index.Overloaded {
 				return nil, nil
 			}
+			continue
 		}
 		text, err := k.text(a.Name, i < len(index.Partition))
 		if err != nil {

@@ -27,7 +27,7 @@ func shop(t *testing.T) *design.Design {
 		Version: design.Version, Table: "shop", Delimiter: "#", EntityAttribute: "entity",
 		Key: design.KeySchema{Partition: text("PK"), Sort: &sort},
 		GlobalIndexes: []design.Index{
-			{Name: "GSI1", Partition: []design.KeyAttribute{text("GSI1PK")}, Sort: []design.KeyAttribute{text("GSI1SK")}},
+			{Name: "GSI1", Overloaded: true, Partition: []design.KeyAttribute{text("GSI1PK")}, Sort: []design.KeyAttribute{text("GSI1SK")}},
 		},
 		ItemKeys: []design.ItemKeys{{Entity: "order", Attributes: []design.ItemAttribute{
 			{Name: "PK", Template: template(t, "ORDER#{order_id}")}, {Name: "SK", Template: template(t, "ORDER")},

@@ -49,10 +49,13 @@ var vectorModels = map[string]string{
 	}`,
 	"native": `{
 		"name": "native", "keys": {"delimiter": "+", "base": "composite"},
-		"entities": {"task": {"identity": ["list", "task"], "attributes": {"priority": {"values": ["low", "normal", "high"]}, "note": {}}}},
+		"entities": {"task": {"identity": ["list", "task"], "attributes": {
+			"priority": {"values": ["low", "normal", "high"]}, "severity": {"values": ["minor", "major"], "optional": true}, "note": {}
+		}}},
 		"access_patterns": {
 			"tasks": {"entity": "task", "match": ["list"], "prefix": "note"},
-			"by_priority": {"entity": "task", "match": ["note"], "sort": ["priority"]}
+			"by_priority": {"entity": "task", "match": ["note"], "sort": ["priority"]},
+			"by_severity": {"entity": "task", "match": ["list"], "present": ["severity"], "sort": ["severity", "priority"]}
 		}
 	}`,
 	"absent": `{

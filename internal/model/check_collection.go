@@ -115,13 +115,17 @@ func (c *checker) checkAbsences(p *ResolvedPattern, f patternField, name string)
 	}
 }
 
-// checkFiltered checks that instants which a filter compares with one value are stored at one resolution, and that absence
-// looks alike on all items.
+// checkFiltered checks what a filter tests on several entities: absence has to look alike on all items, and instants too.
 func (c *checker) checkFiltered(p *ResolvedPattern, f patternField, name string) {
 	if f.name != fieldFilter && f.name != fieldFilterAny {
 		return
 	}
 	c.checkAbsences(p, f, name)
+	c.checkInstants(p, f, name)
+}
+
+// checkInstants checks that instants which are compared with one value are stored at one resolution.
+func (c *checker) checkInstants(p *ResolvedPattern, f patternField, name string) {
 	var resolutions, writings []string
 	for _, o := range p.entitiesWith(name) {
 		if o.attribute.Type != Timestamp {

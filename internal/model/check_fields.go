@@ -105,6 +105,9 @@ func (c *checker) checkAttributeName(p *ResolvedPattern, f patternField, name st
 		c.checkOnEntity(p, f, name, e)
 	}
 	c.checkSame(p, f, name)
+	if p.Operation == Scan {
+		c.checkInstants(p, f, name)
+	}
 }
 
 // withReads returns the entities whose attributes a write may match: its own, those that it requires, and those of the

@@ -52,7 +52,10 @@ func randomModel(c chance) model.Table {
 		case c.oneIn(8):
 			t.Patterns[name] = randomScan(c, resolved, names)
 		default:
-			t.Patterns[name] = randomRead(c, resolved.Entity(pick(c, names...)))
+			e := resolved.Entity(pick(c, names...))
+			if t.Patterns[name] = randomRead(c, e); len(e.Enforced()) > 0 && c.oneIn(2) {
+				t.Patterns[name] = randomLookup(c, e)
+			}
 		}
 	}
 	return t

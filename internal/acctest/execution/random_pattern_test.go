@@ -80,3 +80,25 @@ func randomScan(c chance, r *model.Resolved, names []string) model.Pattern {
 	randomLimit(c, &p, e)
 	return p
 }
+
+// randomLookup asks for the item, or some, of unique values, consistently and perhaps with more conditions.
+func randomLookup(c chance, e *model.ResolvedEntity) model.Pattern {
+	p := model.Pattern{Entity: e.Name, Consistent: !c.oneIn(4), Match: e.Enforced()[:1]}
+	if c.oneIn(3) {
+		p.Match, p.MatchAny = nil, p.Match
+	}
+	free := slices.DeleteFunc(e.AttributeNames(), func(name string) bool { return name == e.Enforced()[0] })
+	p.Match = append(slices.Clone(p.Match), c.some(free, 1)...)
+	free = slices.DeleteFunc(free, func(name string) bool { return slices.Contains(p.Match, name) })
+	if len(p.MatchAny) == 0 && c.oneIn(3) {
+		p.MatchAny = c.some(free, 1)
+		free = slices.DeleteFunc(free, func(name string) bool { return slices.Contains(p.MatchAny, name) })
+	}
+	if c.oneIn(2) {
+		randomConditions(c, &p, e, func(n int) []string { return c.some(free, n) })
+	}
+	if c.oneIn(3) {
+		p.Filter = map[string]string{pick(c, e.AttributeNames()...): pick(c, "=", "<>", "exists", "in", "between")}
+	}
+	return p
+}

@@ -62,8 +62,9 @@ def item_key(design, entity, values):
         limits = {a["name"]: 2048 for a in index["partition_keys"]}
         limits.update({a["name"]: 1024 for a in index.get("sort_keys", [])})
         own = {name: limit for name, limit in limits.items() if name in templates and name != partition}
-        if all(attribute in values for name in own for attribute, _, absent in attributes_of(templates[name]) if not absent):
-            key.update({name: write(name, limit) for name, limit in own.items()})
+        given = [name for name in own if all(attribute in values for attribute, _, absent in attributes_of(templates[name]) if not absent)]
+        if len(given) == len(own) or not index.get("overloaded"):  # ranks, shards and periods stand each for itself
+            key.update({name: write(name, own[name]) for name in given})
     for name, template in stands.items():
         if name not in values:
             key[name] = render(template, codings, values, design["delimiter"])

@@ -86,7 +86,7 @@ func (c *Call) spread(placeholder string, v design.PathValue, list []string) {
 		c.Values[name] = store.Value{Kind: store.Kind(v.Type), Text: text}
 		many = append(many, name)
 	}
-	c.Filter = strings.Replace(c.Filter, "IN ("+placeholder+")", "IN ("+strings.Join(many, ", ")+")", 1)
+	c.Filter = strings.ReplaceAll(c.Filter, "IN ("+placeholder+")", "IN ("+strings.Join(many, ", ")+")")
 }
 
 // render fills a template with values of what the path asks for.

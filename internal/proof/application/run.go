@@ -42,7 +42,7 @@ func Run(t Table, d *design.Design, path design.Path, args sample.Arguments) ([]
 		}
 		items := recognised(d, path, raw)
 		if path.Next != nil {
-			if items, err = follow(t, d, path, args, raw); err != nil {
+			if items, err = follow(t, d, *path.Next, args, raw); err != nil {
 				return nil, err
 			}
 		}
@@ -51,19 +51,37 @@ func Run(t Table, d *design.Design, path design.Path, args sample.Arguments) ([]
 	return Merge(d, path, answers), nil
 }
 
-// follow makes the request that comes next, once for each item that came back, with what it holds.
+// follow makes the request that comes next, once for each item that came back. What came back fills the key condition;
+// the filter compares with what the caller gives.
 func follow(t Table, d *design.Design, path design.Path, args sample.Arguments, raw []store.Item) ([]sample.Item, error) {
 	var items []sample.Item
 	for _, one := range raw {
-		more := sample.Arguments{Values: maps.Clone(args.Values), Lists: args.Lists}
-		maps.Copy(more.Values, sample.Item{Attributes: one}.Texts())
-		found, err := Run(t, d, *path.Next, more)
+		c, err := nextCall(d, path, args, sample.Item{Attributes: one}.Texts())
 		if err != nil {
 			return nil, err
 		}
-		items = append(items, found...)
+		if c.IsEmpty(path) {
+			continue
+		}
+		more, err := t.Read(path, c)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, recognised(d, path, more)...)
 	}
 	return items, nil
+}
+
+func nextCall(d *design.Design, path design.Path, args sample.Arguments, found map[string]string) (Call, error) {
+	key, filter := path, path
+	key.Values, filter.Values = Used(path.Values, path.KeyCondition), Used(path.Values, path.Filter)
+	read, err := NewCall(d, key, found, nil)
+	if err != nil {
+		return Call{}, err
+	}
+	c, err := NewCall(d, filter, args.Values, args.Lists)
+	maps.Copy(c.Values, read.Values)
+	return c, err
 }
 
 func batch(t Table, d *design.Design, path design.Path, calls []Call) ([]sample.Item, error) {

@@ -73,7 +73,8 @@ func (k Knowledge) knowsAbsences(t design.Template) bool {
 	return !slices.ContainsFunc(t, func(s design.Segment) bool { return s.Absent != "" && k.has(s.Attribute) == unknown })
 }
 
-// slot is one index as far as an entity's items fill it.
+// slot is one index as far as an entity's items fill it; or a rank, shard or period, which each index that has it in its key
+// holds for itself.
 type slot struct {
 	texts      map[string]design.Template
 	conditions []design.EntryCondition
@@ -89,6 +90,7 @@ func slots(d *design.Design, entity string) []slot {
 		}
 	}
 	var list []slot
+	stored := map[string]design.Template{}
 	for _, index := range slices.Concat(d.GlobalIndexes, d.LocalIndexes) {
 		one := slot{texts: map[string]design.Template{}}
 		for _, a := range slices.Concat(index.Partition, index.Sort) {
@@ -101,9 +103,15 @@ func slots(d *design.Design, entity string) []slot {
 				one.conditions = append(one.conditions, c)
 			}
 		}
-		if len(one.texts) > 0 {
+		switch {
+		case !index.Overloaded:
+			maps.Copy(stored, one.texts)
+		case len(one.texts) > 0:
 			list = append(list, one)
 		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(stored)) {
+		list = append(list, slot{texts: map[string]design.Template{name: stored[name]}})
 	}
 	return list
 }

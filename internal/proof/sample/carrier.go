@@ -29,38 +29,34 @@ func (m *maker) carriers(a *model.ResolvedAttribute) pool {
 	at := instants(step)
 	return pool{more: func(n int) string {
 		instant := at.at(n / 3 % 10)
-		format := string(a.Type)
+		format, further := string(a.Type), n/30*2+n%3
 		if n%3 == 2 {
-			format += design.LastID
+			format, further = format+design.LastID, -(n / 30)
 		}
 		id, err := design.Coding{Type: string(model.Timestamp)}.Text(instant, format, m.resolved.Keys.Delimiter)
 		if err != nil {
 			return ""
 		}
-		if n%3 < 2 || n >= 30 {
-			id = countedOn(id, a.Type, n/30*2+n%3)
-		}
+		id = countedOn(id, a.Type, further)
 		m.carried[id] = instant
 		return id
 	}}
 }
 
-// countedOn is the id so many places further on, or back where there is no room above it.
+// countedOn is the id so many places further on among all ids, or back.
 func countedOn(id string, t model.Type, n int) string {
 	alphabet := map[model.Type]string{
 		model.UUID7: "0123456789abcdef", model.ULID: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
 		model.KSUID: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
 	}[t]
 	text := []byte(id)
-	last := strings.IndexByte(alphabet, text[len(text)-1])
-	if last+n%8 < len(alphabet) {
-		text[len(text)-1] = alphabet[last+n%8]
-	} else {
-		text[len(text)-1] = alphabet[last-n%8]
-	}
-	for i := len(text) - 2; n >= 8; i-- { // the places before the last are the least or the greatest there are
-		n /= 8
-		text[i] = alphabet[(strings.IndexByte(alphabet, text[i])+n%8)%len(alphabet)]
+	for i := len(text) - 1; i >= 0 && n != 0; i-- {
+		if text[i] == '-' {
+			continue
+		}
+		n += strings.IndexByte(alphabet, text[i])
+		digit := (n%len(alphabet) + len(alphabet)) % len(alphabet)
+		text[i], n = alphabet[digit], (n-digit)/len(alphabet)
 	}
 	return string(text)
 }
