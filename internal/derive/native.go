@@ -156,12 +156,18 @@ func (l *layout) entityBlocks() bool {
 
 // nests reports whether the unit's blocks stand within each value of an attribute that its members share.
 func (u *unit) nests() bool {
-	if !u.nested {
-		return false
-	}
+	return u.nested && u.nestsUnder(given, many, fixedValue, oneOf)
+}
+
+// nestsUnder reports whether some members share an attribute of their identities beside the equalities of these kinds.
+func (u *unit) nestsUnder(kinds ...slotKind) bool {
 	used := map[*entity]attrSet{}
 	for m, e := range u.members {
-		used[e] = u.equalSet(m)
+		for _, eq := range u.equal {
+			if slices.Contains(kinds, eq.kind) {
+				used[e] = used[e].with(eq.places[m])
+			}
+		}
 	}
 	c := claim{unit: u, members: u.members}
 	return c.nest(used) != nil || len(c.relatives(used)) > 0

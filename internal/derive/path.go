@@ -147,5 +147,6 @@ func (u *unit) mergedBy(level int) []string {
 	return append(slices.Clone(d.Then[level:]), orderNames(d)...)
 }
 
-// inBlocks reports whether the answers of several requests are merged entity after entity.
-func (u *unit) inBlocks() bool { return u.grouped && !u.nested }
+// inBlocks reports whether the answers of several requests are merged entity after entity: not where items nest within values
+// that the members' identities share, which then one request brings whole.
+func (u *unit) inBlocks() bool { return u.grouped && !(u.nested && u.nestsUnder(given)) }

@@ -1,5 +1,7 @@
 package design
 
+import "slices"
+
 // Version is the version of the document format.
 const Version = 1
 
@@ -94,7 +96,8 @@ func (e EntityFacts) Attribute(name string) (AttributeFacts, bool) {
 }
 
 // Asked is what a caller of a path must know to write its values: the attributes of all its entities, of each name the
-// first. Entities of one path that share a name write it alike.
+// first. Entities of one path that share a name write it alike; in a filter each may have a closed list of values of its own,
+// and a value is one of any.
 func (d *Design) Asked(p Path) EntityFacts {
 	var all EntityFacts
 	for _, name := range p.Entities {
@@ -103,9 +106,26 @@ func (d *Design) Asked(p Path) EntityFacts {
 			all.Name = facts.Name
 		}
 		for _, a := range facts.Attributes {
-			if _, known := all.Attribute(a.Name); !known {
+			at := slices.IndexFunc(all.Attributes, func(other AttributeFacts) bool { return other.Name == a.Name })
+			if at < 0 {
 				all.Attributes = append(all.Attributes, a)
+				continue
 			}
+			all.Attributes[at].Coding.Values = either(all.Attributes[at].Coding.Values, a.Coding.Values)
+		}
+	}
+	return all
+}
+
+// either are the values of one closed list or another; none where one of them is no list, which holds any value.
+func either(values, others []string) []string {
+	if len(values) == 0 || len(others) == 0 {
+		return nil
+	}
+	all := slices.Clone(values)
+	for _, v := range others {
+		if !slices.Contains(all, v) {
+			all = append(all, v)
 		}
 	}
 	return all

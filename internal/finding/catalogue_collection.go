@@ -131,6 +131,17 @@ func OrderWithSort(at Subject, fields []string) Finding {
 	})
 }
 
+// NestedFromSeveral says that items are to nest, but come from several requests that each bring only parts of a nest.
+func NestedFromSeveral(at Subject, entities, several []string) Finding {
+	return codeContradiction.fail(at, message{
+		title: `order = "grouped" beside several values of ` + and(several),
+		found: `The pattern has order = "grouped" without a sort, for ` + and(entities) + ", and makes one request for each value of " + and(several) + ".",
+		why: "Without a sort, items stand with what their identities share, such as children behind their parent. " +
+			"One of them may come with one value of " + and(several) + " and one with another, so the answers can't be joined in that order.",
+		remedy: `Write order = "any", or give one value in match and ask again for the next.`,
+	})
+}
+
 // ConstantBesideEquality says that a constant partition is accepted for a pattern that needs none.
 func ConstantBesideEquality(at Subject, equalities []string) Finding {
 	return codeContradiction.fail(at, message{

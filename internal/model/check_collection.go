@@ -173,6 +173,10 @@ func (c *checker) checkOrder(p *ResolvedPattern) {
 		if len(fields) > 0 {
 			c.report(finding.OrderWithSort(at.At("order"), fields))
 		}
+	case OrderGrouped:
+		if !ordered {
+			c.checkNesting(p)
+		}
 	case OrderMerged:
 		if !ordered {
 			c.report(finding.FieldNeeds(at.At("order"), `order = "`+d.Order+`"`, []string{"sort", "range", "prefix"},

@@ -33,6 +33,14 @@ func randomCollection(c chance, r *model.Resolved, names []string) model.Pattern
 	if c.oneIn(4) {
 		p.Limit = pick(c, 1, 2, 3, 7)
 	}
+	switch c.IntN(12) {
+	case 0, 1:
+		p.Match, p.MatchAny = nil, p.Match
+	case 2:
+		if a := first.Attributes["kind"]; a != nil {
+			p.WhereAny = map[string][]string{"kind": a.Declared.Values[:2]}
+		}
+	}
 	return p
 }
 

@@ -21,7 +21,7 @@ func Merge(d *design.Design, path design.Path, answers [][]sample.Item) []sample
 
 func sorted(d *design.Design, path design.Path, answers [][]sample.Item) []sample.Item {
 	all := slices.Concat(answers...)
-	if !path.FansOut() || len(path.MergeBy) == 0 {
+	if !path.FansOut() || len(path.MergeBy) == 0 && !path.Blocks {
 		return all
 	}
 	slices.SortStableFunc(all, func(a, b sample.Item) int {
