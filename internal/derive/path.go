@@ -149,4 +149,4 @@ func (u *unit) mergedBy(level int) []string {
 
 // inBlocks reports whether the answers of several requests are merged entity after entity: not where items nest within values
 // that the members' identities share, which then one request brings whole.
-func (u *unit) inBlocks() bool { return u.grouped && !(u.nested && u.nestsUnder(given)) }
+func (u *unit) inBlocks() bool { return u.grouped && (!u.nested || !u.nestsUnder(given)) }
