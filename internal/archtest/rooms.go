@@ -73,6 +73,10 @@ func Rooms() []Room {
 			Path: "internal/evolve", Pure: true, Clockless: true,
 			Imports: []string{"internal/model", "internal/design", "internal/finding"},
 		},
+		{
+			Path: "internal/lint", Pure: true, Clockless: true,
+			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/capacity"},
+		},
 		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
 		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding"}, Modules: aws},
 		{
@@ -84,7 +88,7 @@ func Rooms() []Room {
 			Path: "internal/provider",
 			Imports: []string{
 				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/proof", "internal/evolve",
-				"internal/capacity", "internal/dynamo", "internal/tfvalue",
+				"internal/capacity", "internal/lint", "internal/dynamo", "internal/tfvalue",
 			},
 			Modules: framework,
 		},

@@ -142,3 +142,17 @@ func (w *Workload) identified(e *model.ResolvedEntity, names []string) (*model.R
 	}
 	return parent, slices.DeleteFunc(slices.Clone(names), parent.IsIdentity)
 }
+
+// Listed reports whether the values of all attributes are few by declaration: a list of values, a number of distinct ones, or
+// true and false; not only as many as there are items of an entity, which come and go.
+func (w *Workload) Listed(entity string, names []string) bool {
+	e := w.model.Entity(entity)
+	return e != nil && !slices.ContainsFunc(names, func(name string) bool {
+		a := e.Attributes[name]
+		if a == nil {
+			return true
+		}
+		_, root := w.root(a)
+		return a.Declared.Distinct == nil && root.Declared.Distinct == nil && len(a.Declared.Values) == 0 && a.Type != model.Boolean
+	})
+}

@@ -140,3 +140,16 @@ func TestPrices_breakEven(t *testing.T) {
 		t.Errorf("capacity: %s", got)
 	}
 }
+func TestZipfShare_isNeverLessThanItIs(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int64{1, 2, 10, 999, 1000, 1001, 4000, 1_000_000, 100_000_000} {
+		var harmonic float64
+		for k := int64(1); k <= n; k++ {
+			harmonic += 1 / float64(k)
+		}
+		got, _ := capacity.ZipfShare(n).Float64()
+		if want := 1 / harmonic; got < want-1e-12 || got > want*1.12 {
+			t.Errorf("of %d: got %f, want %f", n, got, want)
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
@@ -14,9 +13,7 @@ import (
 // setEstimate plans what a design costs: null where no pattern has a rate, unknown while the prices are, as the plan that
 // knows them must not contradict this one. An estimate that says what the state says stays as it is, with the change that
 // it told of.
-func (p *tablePlan) setEstimate(declared model.Table, d *design.Design) {
-	resolved, _ := model.Check(declared)
-	w := capacity.New(resolved, d)
+func (p *tablePlan) setEstimate(declared model.Table, w *capacity.Workload) {
 	switch {
 	case !w.Rated():
 		p.set("estimate", p.empty("estimate", nil))

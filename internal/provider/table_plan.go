@@ -189,11 +189,16 @@ func (p *tablePlan) design() {
 	if p.resp.Diagnostics.HasError() {
 		return
 	}
-	if p.proveDesign(derived, d); p.resp.Diagnostics.HasError() {
+	resolved, w := workload(derived, d)
+	findings = append(findings, p.lint(prior, d, resolved, w)...)
+	if p.resp.Diagnostics.HasError() {
+		return
+	}
+	if p.proveDesign(resolved, d); p.resp.Diagnostics.HasError() {
 		return
 	}
 	p.setDerived(d, findings)
-	p.setEstimate(declared, d)
+	p.setEstimate(declared, w)
 }
 
 // declaration decodes the arguments of a table and lists the paths of unknown values that bear on its design. The name

@@ -15,11 +15,10 @@ func proveWithin(resolved *model.Resolved, d *design.Design) []finding.Finding {
 
 // proveDesign executes a design before it is planned. One that the table has already was proved when it was planned. What
 // is found is reported and not kept among the findings, because it is about the provider and not about the table.
-func (p *tablePlan) proveDesign(declared model.Table, d *design.Design) {
+func (p *tablePlan) proveDesign(resolved *model.Resolved, d *design.Design) {
 	if p.prove == nil || p.hasDesign(d) {
 		return
 	}
-	resolved, _ := model.Check(declared)
 	p.report(tfvalue.Heard(p.prove(resolved, d), p.plan.List("ignore_findings")))
 }
 

@@ -1,0 +1,28 @@
+package provider
+
+import (
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/lint"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
+)
+
+// workload is a design by what it costs.
+func workload(declared model.Table, d *design.Design) (*model.Resolved, *capacity.Workload) {
+	resolved, _ := model.Check(declared)
+	return resolved, capacity.New(resolved, d)
+}
+
+// lint reports what a design would suffer from in use, and returns it for the findings. An imported table is there as it
+// is, though it has no prior design.
+func (p *tablePlan) lint(prior, d *design.Design, resolved *model.Resolved, w *capacity.Workload) []finding.Finding {
+	if prior == nil && p.exists && len(p.causes) == 0 {
+		prior = d
+	}
+	found := lint.Run(lint.Input{Model: resolved, Design: d, Prior: prior, Workload: w})
+	heard := tfvalue.Heard(found, p.plan.List("ignore_findings"))
+	p.report(heard)
+	return heard
+}

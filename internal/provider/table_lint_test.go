@@ -1,0 +1,39 @@
+package provider_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest"
+)
+
+// A hot partition is an error of a new table, and of a new index; of what is there already it is a warning.
+func TestLint_refusesAHotPartitionOfWhatIsNew(t *testing.T) {
+	t.Parallel()
+	server := estimated(t, `{"region": "eu-west-1"}`)
+	hot := func(rate, more string) string {
+		return strings.NewReplacer(`{"distinct": 50000}`, `{"distinct": 50000, "hottest_share": 0.5}`, `"peak_per_second": 20`, `"peak_per_second": `+rate).
+			Replace(rated("100", `"orders_of_customer": {"entity": "order", "match": ["customer_id"], "limit": 20, "average_per_second": 1`+more+`}`))
+	}
+	p := server.Plan(server.Nothing(), hot("4000", ""))
+	expect(t, p.Diagnostics, `ERROR: access_patterns["orders_of_customer"]: one partition of customer_id-index would take 2,000 write units a second [DM301]`,
+		`Split it into 3 shards: write spread = { shards = 3 } in access_patterns["orders_of_customer"]`)
+	cured := server.Plan(server.Nothing(), hot("4000", `, "spread": {"shards": 3}`))
+	expect(t, cured.Diagnostics)
+	state := server.MustApply(server.Nothing(), hot("20", ""))
+	there := server.Plan(state, hot("4000", ""))
+	expect(t, there.Diagnostics, "WARNING", "[DM302]", "It is there already")
+	for _, d := range there.Diagnostics {
+		if d.Severity == tfprotov6.DiagnosticSeverityError {
+			t.Error(d.Summary)
+		}
+	}
+	findings, _ := acctest.Attribute(there.Planned, "findings").(map[string]any)
+	if findings[`DM302 access_patterns["orders_of_customer"]`] == nil {
+		t.Errorf("%v", findings)
+	}
+	ignored := server.Plan(state, strings.Replace(hot("4000", ""), `"name": "shop"`, `"name": "shop", "ignore_findings": ["DM302"]`, 1))
+	expect(t, ignored.Diagnostics)
+}
