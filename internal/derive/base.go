@@ -232,8 +232,8 @@ func (s *solver) largest(fixed, candidates []*unit, feasible func([]*unit) bool)
 
 // exhausted reports whether the searches have used up their budget, and notes that the result is not proven then.
 func (s *solver) exhausted() bool {
-	s.truncated = s.truncated || s.tried > searchBudget
-	return s.tried > searchBudget
+	s.truncated = s.truncated || s.tried > s.budget
+	return s.tried > s.budget
 }
 
 // compatible reports whether each of the later candidates is feasible beside the chosen units.

@@ -17,41 +17,51 @@ type Result struct {
 // Table checks a declaration and derives its design. All problems are reported at once, in one order; the design
 // depends on nothing but the declaration.
 func Table(t model.Table) Result {
-	r := withPins(t)
+	r, s := withPins(t)
 	if r.Design != nil {
+		r.Design.Certificate.Otherwise = s.otherwise()
 		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design)...))
 	}
 	return r
 }
 
-// withPins derives a declaration as it stands, and asks nothing about what its pins cost.
-func withPins(t model.Table) Result {
+// withPins derives a declaration as it stands, and asks nothing about what its pins or its settings cost.
+func withPins(t model.Table) (Result, *solver) {
 	resolved, findings := model.Check(t)
 	if finding.HasErrors(findings) {
-		return Result{Findings: finding.Sort(findings)}
+		return Result{Findings: finding.Sort(findings)}, nil
 	}
 	best, s, refused := derive(resolved)
 	findings = append(findings, refused...)
 	if finding.HasErrors(findings) {
-		return Result{Findings: finding.Sort(findings), Steps: s.tried}
+		return Result{Findings: finding.Sort(findings), Steps: s.tried}, s
 	}
 	findings = append(findings, s.remarks(best)...)
 	d, noticed := s.emit(best)
 	findings = append(append(findings, noticed...), s.lengths(d)...)
 	if finding.HasErrors(findings) {
-		return Result{Findings: finding.Sort(findings), Steps: s.tried}
+		return Result{Findings: finding.Sort(findings), Steps: s.tried}, s
 	}
-	return Result{Design: d, Findings: finding.Sort(findings), Steps: s.tried}
+	return Result{Design: d, Findings: finding.Sort(findings), Steps: s.tried}, s
 }
 
 // derive finds the best solution, or says why there is none. With keys.base = "auto" a natural key is taken where it
 // needs no more indexes than a composite one.
 func derive(r *model.Resolved) (*solution, *solver, []finding.Finding) {
-	composite := newSolver(r)
+	chosen, s, refused := choose(r, searchBudget)
+	if chosen == nil {
+		return nil, s, refused
+	}
+	return chosen, s, s.refusals(chosen)
+}
+
+// choose finds the best solution within a budget, which may leave patterns out, or says why there is none.
+func choose(r *model.Resolved, budget int) (*solution, *solver, []finding.Finding) {
+	composite := newSolver(r, budget)
 	if refused := composite.hopeless(); len(refused) > 0 {
 		return nil, composite, append(refused, composite.alsoRefused(refused)...)
 	}
-	natural := newSolver(r)
+	natural := newSolver(r, budget)
 	natural.natural = true
 	var best, own *solution
 	if r.Keys.Base != model.BaseNatural {
@@ -67,7 +77,7 @@ func derive(r *model.Resolved) (*solution, *solver, []finding.Finding) {
 	if chosen == nil {
 		return nil, s, []finding.Finding{s.noBase()}
 	}
-	return chosen, s, s.refusals(chosen)
+	return chosen, s, nil
 }
 
 // needsNoMore reports whether a solution serves as many patterns with as few indexes as another.

@@ -18,12 +18,12 @@ func costOfPins(t model.Table, d *design.Design) []finding.Finding {
 	if len(pinned) == 0 || indexesOf(d) == 0 {
 		return nil
 	}
-	if r := withPins(unpinned(t, pinned)); r.Design == nil || indexesOf(r.Design) >= indexesOf(d) {
+	if r, _ := withPins(unpinned(t, pinned)); r.Design == nil || indexesOf(r.Design) >= indexesOf(d) {
 		return nil
 	}
 	var list []finding.Finding
 	for _, name := range pinned {
-		r := withPins(unpinned(t, []string{name}))
+		r, _ := withPins(unpinned(t, []string{name}))
 		if r.Design != nil && indexesOf(r.Design) < indexesOf(d) {
 			list = append(list, finding.PinCosts(name, keyText(r.Design, name), indexesOf(d), indexesOf(r.Design)))
 		}

@@ -273,7 +273,11 @@ func (s *solver) refusals(t *solution) []finding.Finding {
 		limit = maxGlobalIndexes
 	}
 	if globals > limit {
-		list = append(list, finding.TooManyIndexes(globals, limit, s.keys.Indexes, unitNames(s.overQuota(limit))))
+		setting, globally := "", 0
+		if o := s.otherwise(); o != nil {
+			setting, globally = o.Setting, o.Indexes-o.Local
+		}
+		list = append(list, finding.TooManyIndexes(globals, limit, unitNames(s.overQuota(limit)), setting, globally))
 	}
 	return list
 }

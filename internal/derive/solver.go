@@ -41,7 +41,7 @@ type solver struct {
 	// splits are the names under which native keys store shards and periods, by entity and template; nil until asked for.
 	splits map[string]string
 	// tried counts placements against the budget.
-	tried int
+	tried, budget int
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
 	truncated bool
 }
@@ -58,8 +58,9 @@ type solution struct {
 	natural bool
 }
 
-func newSolver(r *model.Resolved) *solver {
+func newSolver(r *model.Resolved, budget int) *solver {
 	s := &solver{
+		budget:   budget,
 		resolved: r, keys: r.Keys, ranks: newRankNames(r), cache: map[string]*layout{}, shared: map[[2]int]bool{},
 		clustered: map[string]*cluster{}, bases: map[string][]*layout{}, paired: map[[2]int]bool{},
 	}

@@ -39,6 +39,7 @@ func compareSummaries(t *testing.T, path string) {
 		t.Fatal(details(r.Findings))
 	}
 	var b strings.Builder
+	b.WriteString("table: " + derive.Summary(r.Design) + "\n")
 	for _, p := range r.Design.Paths {
 		b.WriteString(p.Name() + ": " + p.Summary + "\n")
 		if p.Requests != "" {

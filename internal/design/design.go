@@ -35,6 +35,15 @@ type Certificate struct {
 	// Indexes is the number of secondary indexes, AtLeast a number that every design needs. They are equal under Optimal.
 	Indexes int `json:"indexes"`
 	AtLeast int `json:"at_least"`
+	// Otherwise is what the table would need with the other setting of keys.indexes; nil where that isn't known.
+	Otherwise *Otherwise `json:"otherwise,omitempty"`
+}
+
+// Otherwise is how many secondary indexes another setting of keys.indexes would need, Local of them local ones.
+type Otherwise struct {
+	Setting string `json:"keys_indexes"`
+	Indexes int    `json:"indexes"`
+	Local   int    `json:"local,omitempty"`
 }
 
 // EntityFacts is what an application must know of an entity to write its items.

@@ -26,6 +26,7 @@ func guide(t *testing.T) string {
 var headings = map[reflect.Type]string{
 	reflect.TypeFor[design.Design]():         "The document",
 	reflect.TypeFor[design.Certificate]():    "A certificate",
+	reflect.TypeFor[design.Otherwise]():      "Another setting",
 	reflect.TypeFor[design.RunnerUp]():       "A runner-up",
 	reflect.TypeFor[design.Periods]():        "Some periods",
 	reflect.TypeFor[design.Either]():         "A demand",

@@ -193,15 +193,19 @@ func NoNaturalKey(entities int) Finding {
 	})
 }
 
-// TooManyIndexes says that the design is over the quota of global indexes.
-func TooManyIndexes(needed, limit int, style string, conflict []string) Finding {
+// TooManyIndexes says that the design is over the quota of global indexes. Setting is the other value of keys.indexes, with
+// which that many others are needed; empty where that isn't known.
+func TooManyIndexes(needed, limit int, conflict []string, setting string, others int) Finding {
 	remedy := "Remove patterns, or raise the quota at AWS and write limits = { global_indexes = " + fmt.Sprint(needed) + " }."
-	if style == "native" {
-		remedy += " With keys = { indexes = \"overloaded\" }, entities share indexes."
-	}
 	found := fmt.Sprintf("The patterns need %d global secondary indexes; the table may have %d.", needed, limit)
+	if setting != "" && others <= limit {
+		remedy = fmt.Sprintf("Write keys = { indexes = %q }. Or remove", setting) + strings.TrimPrefix(remedy, "Remove")
+	}
 	if len(conflict) > 0 {
 		found += " A smallest set that is over it: " + words(conflict) + "."
+	}
+	if setting != "" {
+		found += fmt.Sprintf(" With keys = { indexes = %q } they need %d.", setting, others)
 	}
 	return codeTooManyIndexes.fail(Table("access_patterns"), message{
 		title:  fmt.Sprintf("%d global indexes are needed, %d allowed", needed, limit),

@@ -238,7 +238,7 @@ func TestCLI_importTakesOverWhatIsDeclared(t *testing.T) {
 				Config: blogResource, ConfigVariables: unprotected, ResourceName: blogAddress, ImportState: true,
 				ImportStateId: "blog", ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "name",
 				ImportStateVerifyIgnore: []string{
-					"entities", "access_patterns", "item_keys", "access_paths", "design", "global_secondary_indexes",
+					"entities", "access_patterns", "item_keys", "access_paths", "design", "summary", "global_secondary_indexes",
 				},
 			},
 		},

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -229,7 +230,7 @@ func (p *tablePlan) report(findings []finding.Finding) {
 func derivedNames() []string {
 	return []string{
 		"key_schema", "global_secondary_indexes", "local_secondary_indexes", "item_keys", "entry_conditions", "access_paths",
-		"findings", "design", "estimate",
+		"findings", "design", "summary", "estimate",
 	}
 }
 
@@ -273,6 +274,7 @@ func (p *tablePlan) setDerived(d *design.Design, findings []finding.Finding) {
 	p.set("entry_conditions", derived.EntryConditions)
 	p.set("access_paths", derived.AccessPaths)
 	p.set("findings", tfvalue.Findings(findings))
+	p.set("summary", derive.Summary(d))
 	p.set("design", document)
 	if !known(text(p.plan.Value("name"))) {
 		p.set("design", types.StringUnknown())

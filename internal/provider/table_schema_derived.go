@@ -64,6 +64,8 @@ func derivedAttributes() map[string]schema.Attribute {
 				"remedy":   computedText("What to write instead."),
 			}},
 		},
+		"summary": computedText("How many secondary indexes the table has, and how many it would need with the other setting of `keys.indexes`, " +
+			"where that doesn't take long to find out: `2 native indexes; with overloaded keys it would be 1`."),
 		"design": computedText("The whole design as one versioned document in a compact text. " +
 			"It is what other resources and functions take; `provider::ddbmodel::document(design)` gives its JSON."),
 	}
