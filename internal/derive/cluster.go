@@ -188,6 +188,7 @@ func (s *solver) newCluster(units []*unit, near [][]int, places []int, base []*l
 // clusterKey names a cluster: its units and, where LSIs may serve them, the base keys that those depend on.
 func clusterKey(units []*unit, places []int, base []*layout, locals bool) string {
 	key := make([]byte, 0, 64)
+	key = strconv.AppendBool(key, locals)
 	for _, p := range places {
 		key = append(strconv.AppendInt(key, int64(units[p].id), 10), ' ')
 		locals = locals || units[p].wantsLocal()

@@ -12,12 +12,14 @@ type coverage struct {
 	base   []*layout
 	units  []*unit
 	limit  caps
+	// locals is true where LSIs may serve units that don't demand them.
+	locals bool
 	best   *part
 }
 
 // placeAll serves the cluster's units within the caps, or returns nil.
 func (c *cluster) placeAll(limit caps) *part {
-	search := &coverage{solver: c.solver, base: c.base, units: c.units, limit: limit}
+	search := &coverage{solver: c.solver, base: c.base, units: c.units, limit: limit, locals: c.locals}
 	search.place(0, nil, nil)
 	return search.best
 }
@@ -50,7 +52,7 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 	if l != nil {
 		c.place(i+1, append(slices.Clone(built), l), unserved)
 	}
-	if kind != localKey && c.limit.locals > 0 {
+	if kind != localKey && c.locals {
 		if own := c.layout(localKey, []*unit{u}); own != nil {
 			c.place(i+1, append(slices.Clone(built), own), unserved)
 		}
