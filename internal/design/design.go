@@ -25,6 +25,8 @@ type Design struct {
 	Delimiter string `json:"delimiter"`
 	// EntityAttribute is written on every item with the entity's name as its value; empty where no item carries it.
 	EntityAttribute string `json:"entity_attribute,omitempty"`
+	// Tenancy is nil where items belong to no tenants.
+	Tenancy *Tenancy `json:"tenancy,omitempty"`
 }
 
 // Certificate says how good a design is known to be: optimal, by a search that tried everything, or at most so many

@@ -96,6 +96,8 @@ type Finding struct {
 	Found    string
 	Why      string
 	Remedy   string
+	// Asks is what an entry of accept names, behind the code, to answer the finding; empty where nothing answers it.
+	Asks string
 }
 
 // Summary is the headline of a finding. It names the subject and the code, because Terraform merges warnings that
@@ -117,6 +119,9 @@ func (f Finding) Detail() string {
 
 // Key identifies a finding in the findings attribute: the code and the subject.
 func (f Finding) Key() string { return string(f.Code) + " " + f.Subject.String() }
+
+// Answer is the entry of accept that answers the finding: the code and what is asked.
+func (f Finding) Answer() string { return string(f.Code) + " " + f.Asks }
 
 // Sort puts findings in their one order: errors first, then by subject, code and text, and drops exact repeats.
 func Sort(list []Finding) []Finding {

@@ -1,0 +1,142 @@
+package evaluate
+
+import (
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/policy"
+)
+
+// verdict is whether a value of a policy matches; lacking where it has a variable that the request has no value for.
+type verdict int
+
+const (
+	no verdict = iota
+	yes
+	lacking
+)
+
+func verdictOf(holds bool) verdict {
+	if holds {
+		return yes
+	}
+	return no
+}
+
+// token is one character of a pattern, or a wildcard: any for *, one for ?.
+type token struct {
+	char     rune
+	any, one bool
+}
+
+// wild is the pattern of a text in which * and ? are wildcards.
+func wild(text string) []token {
+	var tokens []token
+	for _, r := range text {
+		tokens = append(tokens, token{char: r, any: r == '*', one: r == '?'})
+	}
+	return tokens
+}
+
+func literal(text string) []token {
+	var tokens []token
+	for _, r := range text {
+		tokens = append(tokens, token{char: r})
+	}
+	return tokens
+}
+
+// like matches a whole text against a pattern.
+func like(pattern []token, text string) bool {
+	chars := []rune(text)
+	star, mark := -1, 0
+	p, c := 0, 0
+	for c < len(chars) {
+		switch {
+		case p < len(pattern) && pattern[p].any:
+			star, mark = p, c
+			p++
+		case p < len(pattern) && (pattern[p].one || pattern[p].char == chars[c]):
+			p++
+			c++
+		case star >= 0:
+			mark++
+			p, c = star+1, mark
+		default:
+			return false
+		}
+	}
+	for p < len(pattern) && pattern[p].any {
+		p++
+	}
+	return p == len(pattern)
+}
+
+// matches compares a value of a policy with a text.
+func (d decider) matches(value, text string, wildcards bool, version string) verdict {
+	pattern, ok := d.pattern(value, wildcards, version)
+	if !ok {
+		return lacking
+	}
+	if like(pattern, text) {
+		return yes
+	}
+	composed, changed := composeTokens(pattern)
+	if again := compose(text); (changed || again != text) && d.ask(Normalised) == 1 {
+		return verdictOf(like(composed, again))
+	}
+	return no
+}
+
+// pattern reads a value: variables replaced, escapes taken off. It is false where a variable has no value.
+func (d decider) pattern(value string, wildcards bool, version string) ([]token, bool) {
+	plain := literal
+	if wildcards {
+		plain = wild
+	}
+	if strings.Contains(value, "${") && version != policy.Version && d.ask(OldVersion) == 0 {
+		return plain(value), true
+	}
+	var tokens []token
+	for value != "" {
+		before, rest, found := strings.Cut(value, "${")
+		tokens = append(tokens, plain(before)...)
+		inside, after, closed := strings.Cut(rest, "}")
+		switch {
+		case !found:
+			return tokens, true
+		case !closed:
+			return append(tokens, plain("${"+rest)...), true
+		case inside == "*" || inside == "?" || inside == "$":
+			escaped := inside
+			if !wildcards && d.ask(EscapeUnderEquals) == 1 {
+				escaped = "${" + inside + "}"
+			}
+			tokens = append(tokens, literal(escaped)...)
+		default:
+			text, ok := d.variable(inside)
+			if !ok {
+				return nil, false
+			}
+			if wildcards && strings.ContainsAny(text, "*?") && d.ask(LiveWildcards) == 1 {
+				tokens = append(tokens, wild(text)...)
+			} else {
+				tokens = append(tokens, literal(text)...)
+			}
+		}
+		value = after
+	}
+	return tokens, true
+}
+
+// variable is the value of a policy variable, its default where it has none. Keys of several values can't be variables.
+func (d decider) variable(inside string) (string, bool) {
+	name, fallback, defaulted := strings.Cut(inside, ",")
+	value, there := d.request.Context[strings.ToLower(strings.TrimSpace(name))]
+	switch {
+	case there && !value.Set && len(value.Texts) == 1 && (value.Texts[0] != "" || d.ask(EmptyText) == 0):
+		return value.Texts[0], true
+	case defaulted:
+		return strings.Trim(strings.TrimSpace(fallback), "'"), true
+	}
+	return "", d.ask(MissingVariable) == 1
+}

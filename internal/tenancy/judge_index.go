@@ -1,0 +1,124 @@
+package tenancy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/space"
+)
+
+// onBase reports whether the first partition attribute of a space is that of the table itself. IAM checks that attribute
+// on every write, so that nothing can be planted there. Nothing weaker will do.
+func (g *generator) onBase(p space.Space) bool { return p.Attribute == g.design.Key.Partition }
+
+// askedBy lists the patterns whose paths use an index, those of tenants and those of operators.
+func (g *generator) askedBy(index string) (tenants, operators []string) {
+	for _, path := range g.design.Paths {
+		for p := &path; p != nil; p = p.Next {
+			switch {
+			case p.Index != index:
+			case g.tenancy.IsOperators(path.Pattern):
+				operators = append(operators, path.Pattern)
+			default:
+				tenants = append(tenants, path.Pattern)
+			}
+		}
+	}
+	slices.Sort(tenants)
+	slices.Sort(operators)
+	return slices.Compact(tenants), slices.Compact(operators)
+}
+
+// readByTenants reports whether a policy may ever grant an index: a tenant's pattern uses it, or used it before the index
+// began to retire.
+func (g *generator) readByTenants(p space.Space) bool {
+	tenants, _ := g.askedBy(p.Index)
+	return len(tenants) > 0 || p.Retiring && g.grantsRetiring(p)
+}
+
+// grantsRetiring reports whether a retiring index is one that tenants may go on reading until it is dropped. Its
+// partition key alone decides what they find there.
+func (g *generator) grantsRetiring(p space.Space) bool {
+	return g.onBase(p) && slices.ContainsFunc(p.Definition.Serves, func(pattern string) bool { return !g.tenancy.IsOperators(pattern) })
+}
+
+func (g *generator) judgeIndexes() {
+	for _, p := range g.spaces[1:] {
+		tenants, operators := g.askedBy(p.Index)
+		if len(tenants) > 0 && len(operators) > 0 {
+			g.report(finding.TenantIndexShared(p.Index, tenants, operators))
+		}
+		if !g.natural() && p.Definition.HasKey(g.tenancy.Attribute) && g.tenancy.Isolation == design.IsolationStrict {
+			g.report(finding.TenantAttributeInIndex(p.Index, g.tenancy.Attribute, g.design.Key.Partition.Name, orElse(strings.Join(tenants, ", "), strings.Join(operators, ", "))))
+		}
+		if len(operators) > 0 && !g.onBase(p) && !spread(p) {
+			g.report(finding.OperatorIndexHot(p.Index, p.Attribute.Name, operators))
+		}
+		if len(tenants) > 0 && !g.onBase(p) {
+			g.judgePlantable(p, tenants)
+		}
+	}
+}
+
+// natural reports whether the tenant attribute itself is the table's partition key.
+func (g *generator) natural() bool { return g.design.Key.Partition.Name == g.tenancy.Attribute }
+
+// spread reports whether each item's entry lies in one of several shards.
+func spread(p space.Space) bool {
+	for _, k := range p.Keys {
+		if !slices.ContainsFunc(k.Template, func(s design.Segment) bool { return design.ShardsOf(s.Format) > 0 }) {
+			return false
+		}
+	}
+	return len(p.Keys) > 0
+}
+
+// judgePlantable judges an index that tenants read and in which whoever writes the table could plant items.
+func (g *generator) judgePlantable(p space.Space, tenants []string) {
+	if g.tenancy.Isolation == design.IsolationStrict || g.tenancy.Writers == design.WritersTenants {
+		for _, pattern := range tenants {
+			g.report(finding.TenantsCouldPlant(pattern, p.Index, p.Attribute.Name, g.design.Key.Partition.Name,
+				g.tenancy.Isolation, g.tenancy.Writers, g.partition()))
+		}
+		return
+	}
+	if p.Attribute.Type != "S" {
+		g.report(finding.TenantKeyType(p.Attribute.Name, p.Attribute.Type))
+	}
+	for _, k := range p.Keys {
+		g.badKey(finding.Pattern(tenants[0]), k, p.Index)
+	}
+}
+
+// judgePaths refuses what tenants can't be allowed: to read without a key, and to touch what they may not.
+func (g *generator) judgePaths() {
+	for _, path := range g.design.Paths {
+		if g.tenancy.IsOperators(path.Pattern) {
+			continue
+		}
+		for p := &path; p != nil; p = p.Next {
+			if p.Operation == design.Scan {
+				g.report(finding.TenantScan(path.Pattern))
+			}
+			if p.Operation != design.TransactWriteItems {
+				for _, entity := range p.Entities {
+					g.judgeTouch(path.Pattern, entity, !reads(p.Operation))
+				}
+			}
+			for _, step := range p.Steps {
+				g.judgeTouch(path.Pattern, step.Entity, step.Operation != design.ConditionCheck)
+			}
+		}
+	}
+}
+
+// judgeTouch refuses a tenant's pattern on items of an entity whose tenant_access forbids it.
+func (g *generator) judgeTouch(pattern, kind string, writes bool) {
+	entity := space.Owner(g.design, kind)
+	access := g.tenancy.AccessOf(entity)
+	if access == design.AccessNone || access == design.AccessRead && writes {
+		g.report(finding.TenantMayNot(pattern, entity, access))
+	}
+}

@@ -1,0 +1,161 @@
+package tenancy
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/attack"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/evaluate"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/policy"
+)
+
+// subject is the table as it is attacked.
+func (g *generator) subject() attack.Subject {
+	return attack.Subject{
+		Design: g.design, Spaces: g.spaces, Reader: g.reader, Table: g.where.arns(g.where.regions[:1], "")[0],
+		Variable: strings.ToLower(g.source.variable), Tag: g.source.tag,
+	}
+}
+
+// mostTenants is how many tenants a plan tries: each with all its twins.
+const mostTenants = 3
+
+// tenants are the ids that the document is tried with.
+func (g *generator) tenants() []string {
+	if g.source.variable == "" && !g.source.replaced {
+		return []string{g.source.text}
+	}
+	list := attack.Tenants(g.kind(), g.design.Delimiter)
+	return list[:min(len(list), mostTenants)]
+}
+
+// prove tries the document: alone, with its Allows alone, and with its Denies over a policy that allows everything. The
+// Denies could hide a fault of the Allows, so that each half is held to the whole by itself.
+func (g *generator) prove(d policy.Document) Proof {
+	proof := Proof{Readings: evaluate.Readings()}
+	s := g.subject()
+	for _, tenant := range g.tenants() {
+		document := g.hydrated(d, tenant)
+		whole := layers(document)
+		allows := layers(document.Only(policy.Allow))
+		var denies *evaluate.Layers
+		if g.denials() != DeniesNone {
+			over := layers(everything(), document.Only(policy.Deny))
+			denies = &over
+		}
+		for _, c := range s.Own(g.granted, tenant) {
+			proof.OwnAllowed++
+			for _, l := range []evaluate.Layers{whole, allows} {
+				if o, ok := evaluate.Always(l, c.Request); !ok {
+					g.report(finding.PolicyNotProved("denies its tenant", c.Text(), answers(o)))
+				}
+			}
+		}
+		foreign := slices.Concat(s.Foreign(tenant, g.others(tenant)), s.Excess(g.granted, tenant))
+		for _, c := range foreign {
+			proof.ForeignDenied++
+			if g.asked(c) {
+				continue
+			}
+			tried := []evaluate.Layers{whole, allows}
+			if denies != nil && c.Isolation {
+				tried = append(tried, *denies)
+			}
+			for _, l := range tried {
+				if o, ok := evaluate.Never(l, c.Request); !ok {
+					g.report(finding.PolicyNotProved("allows what it must not", c.Text(), answers(o)))
+				}
+			}
+		}
+	}
+	return proof
+}
+
+// asked reports whether a case is one that also_allow asks for.
+func (g *generator) asked(c attack.Case) bool {
+	return c.Request.Action == describe && slices.Contains(g.args.AlsoAllow, AllowDescribe)
+}
+
+// others are the ids whose items a tenant is tried on.
+func (g *generator) others(tenant string) []string {
+	return attack.Twins(tenant, g.kind(), g.design.Delimiter)
+}
+
+// hydrated is the document with a tenant in the place of the placeholder.
+func (g *generator) hydrated(d policy.Document, tenant string) policy.Document {
+	if !g.source.replaced {
+		return d
+	}
+	read, err := policy.Parse(strings.ReplaceAll(d.JSON(), g.source.text, tenant))
+	if err != nil {
+		g.report(finding.PolicyFault("with the tenant " + tenant + " " + err.Error()))
+	}
+	return read
+}
+
+func layers(documents ...policy.Document) evaluate.Layers {
+	return evaluate.Layers{Identity: documents}
+}
+
+// everything is a policy that allows everything.
+func everything() policy.Document {
+	return policy.Document{Version: policy.Version, Statements: []policy.Statement{
+		{Effect: policy.Allow, Actions: []string{"*"}, Resources: []string{"*"}},
+	}}
+}
+
+// answers says under which reading an outcome came about.
+func answers(o evaluate.Outcome) string {
+	var list []string
+	for _, a := range o.Answers {
+		if a.Choice > 0 {
+			list = append(list, a.Question.String()+" ("+strconv.Itoa(a.Choice)+")")
+		}
+	}
+	if len(list) == 0 {
+		return "as documented"
+	}
+	return strings.Join(list, ", ")
+}
+
+// judgeResourcePolicies refuses policies of the table itself that would let a tenant reach others' items: what they allow
+// is added to what this policy allows. Anybody they name is taken for a tenant, because the tenants' role isn't known.
+func (g *generator) judgeResourcePolicies(d policy.Document) {
+	answered := g.args.Accept[finding.ResourcePolicy("", "").Answer()] != ""
+	for _, text := range g.args.ResourcePolicies {
+		read, err := policy.Parse(text)
+		if err != nil {
+			g.report(finding.ResourcePolicy("", err.Error()))
+			continue
+		}
+		for i, s := range read.Statements {
+			if what := g.opens(d, read.Version, s); what != "" && !answered {
+				g.report(finding.ResourcePolicy(orElse(s.Sid, "number "+strconv.Itoa(i+1)), what))
+			}
+		}
+	}
+}
+
+// opens says which foreign request a statement of a resource policy allows, beside the document.
+func (g *generator) opens(d policy.Document, version string, s policy.Statement) string {
+	if s.Effect != policy.Allow {
+		return ""
+	}
+	s.Principals, s.NotPrincipals = []policy.Principal{{Kind: "*"}}, nil
+	resource := policy.Document{Version: version, Statements: []policy.Statement{s}}
+	subject := g.subject()
+	for _, tenant := range g.tenants() {
+		l := evaluate.Layers{Identity: []policy.Document{g.hydrated(d, tenant).Only(policy.Allow)}, Resource: &resource}
+		for _, c := range subject.Foreign(tenant, g.others(tenant)[:1]) {
+			if !c.Isolation || g.asked(c) {
+				continue
+			}
+			if _, never := evaluate.Never(l, c.Request); !never {
+				return c.Text()
+			}
+		}
+	}
+	return ""
+}
