@@ -77,6 +77,24 @@ func Rooms() []Room {
 			Path: "internal/lint", Pure: true, Clockless: true,
 			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/capacity"},
 		},
+		{Path: "internal/tenancy/policy", Pure: true, Clockless: true},
+		{Path: "internal/tenancy/evaluate", Pure: true, Clockless: true, Imports: []string{"internal/tenancy/policy"}},
+		{Path: "internal/tenancy/language", Pure: true, Clockless: true},
+		{
+			Path: "internal/tenancy/space", Pure: true, Clockless: true,
+			Imports: []string{"internal/design", "internal/tenancy/language"},
+		},
+		{
+			Path: "internal/tenancy/attack", Pure: true, Clockless: true,
+			Imports: []string{"internal/design", "internal/tenancy/evaluate", "internal/tenancy/space"},
+		},
+		{
+			Path: "internal/tenancy", Pure: true, Clockless: true,
+			Imports: []string{
+				"internal/design", "internal/finding", "internal/tenancy/policy", "internal/tenancy/evaluate",
+				"internal/tenancy/language", "internal/tenancy/space", "internal/tenancy/attack",
+			},
+		},
 		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
 		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding"}, Modules: aws},
 		{

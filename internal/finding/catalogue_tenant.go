@@ -62,6 +62,16 @@ func TenantAttribute(at Subject, entity, why string) Finding {
 	})
 }
 
+// TenantsAsked says that a tenant's pattern asks for several tenants at once.
+func TenantsAsked(pattern, attribute string) Finding {
+	return codeTenantAttribute.fail(Pattern(pattern).At("match_any"), message{
+		title:  "a tenant's pattern asks for one tenant",
+		found:  "match_any lists " + quote(attribute) + ".",
+		why:    "A session is of one tenant, and IAM denies it the keys of all others.",
+		remedy: "Remove it from match_any, or write tenant_scoped = false for an operators' pattern.",
+	})
+}
+
 // TenantDelimiter says that the delimiter may stand in tenants' ids. Allowed are those that may not.
 func TenantDelimiter(delimiter string, allowed []string) Finding {
 	return codeTenantDelimiter.fail(Table("keys").At("delimiter"), message{

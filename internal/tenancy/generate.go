@@ -175,6 +175,9 @@ func (g *generator) judgeArguments() {
 	word("access", a.Access, Read, Write, ReadWrite)
 	word("denies", cmp.Or(a.Denies, DeniesIsolation), DeniesIsolation, DeniesExclusive, DeniesNone)
 	word("use", g.use(), UseManaged, UseInline, UseSession, UseBoundary)
+	if a.Denies != "" && a.Denies != DeniesNone && g.denials() == DeniesNone {
+		word("denies", a.Denies, DeniesNone) // a session policy or boundary only caps, and has none
+	}
 	for _, also := range a.AlsoAllow {
 		word("also_allow", also, AllowDescribe, AllowDecrypt)
 	}

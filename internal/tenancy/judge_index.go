@@ -102,15 +102,22 @@ func (g *generator) judgePaths() {
 			if p.Operation == design.Scan {
 				g.report(finding.TenantScan(path.Pattern))
 			}
-			if p.Operation != design.TransactWriteItems {
-				for _, entity := range p.Entities {
-					g.judgeTouch(path.Pattern, entity, !reads(p.Operation))
-				}
+			if slices.Contains(p.PerValueOf, g.tenancy.Attribute) {
+				g.report(finding.TenantsAsked(path.Pattern, g.tenancy.Attribute))
 			}
-			for _, step := range p.Steps {
-				g.judgeTouch(path.Pattern, step.Entity, step.Operation != design.ConditionCheck)
-			}
+			g.judgeTouches(path.Pattern, *p)
 		}
+	}
+}
+
+func (g *generator) judgeTouches(pattern string, p design.Path) {
+	if p.Operation != design.TransactWriteItems {
+		for _, entity := range p.Entities {
+			g.judgeTouch(pattern, entity, !reads(p.Operation))
+		}
+	}
+	for _, step := range p.Steps {
+		g.judgeTouch(pattern, step.Entity, step.Operation != design.ConditionCheck)
 	}
 }
 

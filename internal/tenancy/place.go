@@ -42,9 +42,9 @@ func (g *generator) locate() place {
 		}
 		p.partition, home, p.account, p.known = parts[1], parts[2], parts[3], true
 	}
-	for _, s := range g.spaces[1:] {
-		if !indexName.MatchString(s.Index) {
-			g.report(finding.PolicyTable("it has an index named " + s.Index))
+	for i, s := range g.spaces[1:] {
+		if !indexName.MatchString(s.Index) || s.Index == g.spaces[i].Index {
+			g.report(finding.PolicyTable("it has an index named " + s.Index + ", and names are of letters, digits and _ . -, each once"))
 		}
 	}
 	p.all = append([]string{home}, g.args.Replicas...)

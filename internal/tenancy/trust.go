@@ -172,6 +172,9 @@ func (g *generator) assumptions() []string {
 		"the conditions of writes tell a writer about the items they test, as far as the writer may reach them",
 		"a change of this policy reaches running sessions when IAM has spread it",
 	)
+	if g.args.Access == Write {
+		list = append(list, "a write that fails may show the stored item (ReturnValuesOnConditionCheckFailure), for which AWS documents no condition key")
+	}
 	if g.denials() == DeniesNone {
 		list = append(list, "no other policy of the role allows dynamodb on this table")
 	}

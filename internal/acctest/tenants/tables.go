@@ -1,10 +1,20 @@
 package tenants
 
-import "github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+import (
+	"maps"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
 
 // Tables are tables that can be isolated, by name: both isolations, native and overloaded indexes, shards and periods,
 // guards, items of every access, adopted keys.
 func Tables() map[string]Table {
+	all := strict()
+	maps.Copy(all, prefixed())
+	return all
+}
+
+func strict() map[string]Table {
 	return map[string]Table{
 		"strict native": {
 			Items: []string{
@@ -48,6 +58,16 @@ func Tables() map[string]Table {
 				"get_note get note", "notes query note", "put_note put note", "delete_note delete note", "by_title query note tenant_id-title-index",
 			},
 		},
+		"retiring": {
+			Items: []string{"order TENANT#{tenant_id} ORDER#{order_id}"}, Slots: []string{"order status {status}", "order at {at}"},
+			Indexes: []string{"PK-status.at-index PK,status at"}, Retiring: []string{"PK-status-index PK status/by_status", "status-index status/by_status"},
+			Patterns: []string{"by_status query order PK-status.at-index", "put_order put order"},
+		},
+	}
+}
+
+func prefixed() map[string]Table {
+	return map[string]Table{
 		"prefix trusted": {
 			Isolation: design.IsolationPrefix, Writers: design.WritersTrusted,
 			Items:   []string{"tenant TENANT#{tenant_id} TENANT", "order TENANT#{tenant_id}#ORDER#{order_id} ORDER", "line TENANT#{tenant_id}#ORDERLINE LINE#{line_id}", "metric TENANT#{tenant_id}#METRIC#{at:month} {at}"},
@@ -71,11 +91,6 @@ func Tables() map[string]Table {
 			Isolation: design.IsolationPrefix, Writers: design.WritersTenants, Label: "-", Adopted: true, Delimiter: "|",
 			Items:    []string{"order {tenant_id}|ORDER|{order_id} ORDER", "profile {tenant_id} PROFILE"},
 			Patterns: []string{"get_order get order", "put_order put order", "get_profile get profile"},
-		},
-		"retiring": {
-			Items: []string{"order TENANT#{tenant_id} ORDER#{order_id}"}, Slots: []string{"order status {status}", "order at {at}"},
-			Indexes: []string{"PK-status.at-index PK,status at"}, Retiring: []string{"PK-status-index PK status/by_status", "status-index status/by_status"},
-			Patterns: []string{"by_status query order PK-status.at-index", "put_order put order"},
 		},
 	}
 }

@@ -45,22 +45,20 @@ func usable(p space.Space) []string {
 // keys tries every key of others in a space, alone and beside an own one, and an own one beside it.
 func (s Subject) keys(p space.Space, tenant, own string, others []string) []Case {
 	var all []Case
-	add := func(what string, isolation bool, action string, keys ...string) {
-		all = append(all, Case{what, s.request(action, p.Index, tenant, keys...), isolation})
+	add := func(what, action string, keys ...string) {
+		all = append(all, Case{what, s.request(action, p.Index, tenant, keys...), true})
 	}
 	for _, key := range s.foreignKeys(p, tenant, others) {
-		mine := s.mine(key, tenant)
-		for _, action := range usable(p) {
-			if mine {
-				continue // its own partition: whether the policy grants it is no matter of isolation
-			}
-			add("a key of others", true, action, key)
-			add("an own key, then one of others", true, action, own, key)
-			add("a key of others, then an own one", true, action, key, own)
+		if s.mine(key, tenant) {
+			continue // its own partition: whether the policy grants it is no matter of isolation
 		}
-		if !mine && len(p.Definition.Partition) > 1 {
-			add("a key of several attributes, all of them", true, "Query", key, own)
-			add("a key of several attributes, joined", true, "Query", key+s.Reader.Delimiter+own)
+		for _, action := range usable(p) {
+			add("a key of others", action, key)
+			add("an own key, then one of others", action, own, key)
+			add("a key of others, then an own one", action, key, own)
+		}
+		if len(p.Definition.Partition) > 1 {
+			add("a key of several attributes, joined", "Query", key+s.Reader.Delimiter+own)
 		}
 	}
 	return all

@@ -33,11 +33,15 @@ func Twins(id, kind, delimiter string) []string {
 	list := []string{
 		"globex", id + "2", id + "-eu", id + ":" + id, id + ".", id + "=", id + " x", id + id, last, "x" + id, last + "0", last + "1",
 		string(swapped), "1" + string(letters[1:]), "\u00e9" + string(letters[1:]), string(letters[:1]), "0" + id,
-		"TENANT", "ORDER", "1", "07", "2026-11",
+		"TENANT", "ORDER", "1", "07", "2026-11", last + "9", last + "A", "1b1b2c3d-0000-4000-8000-000000000002",
 	}
-	list = slices.DeleteFunc(fit(kind, delimiter, list), func(other string) bool { return other == id })
-	slices.Sort(list)
-	return slices.Compact(list)
+	var all []string
+	for _, other := range fit(kind, delimiter, list) {
+		if other != id && !slices.Contains(all, other) {
+			all = append(all, other)
+		}
+	}
+	return all
 }
 
 func fit(kind, delimiter string, list []string) []string {

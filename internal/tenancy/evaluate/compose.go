@@ -20,6 +20,9 @@ var (
 	}
 )
 
+// composes reports whether a character may change what it stands in: all that do lie beyond U+00FF.
+func composes(r rune) bool { return r > 0xff }
+
 // compose writes a text in that form.
 func compose(text string) string {
 	var out []rune

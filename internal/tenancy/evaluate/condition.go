@@ -105,6 +105,7 @@ func (d decider) compare(o operator, text string, values []string, version strin
 			return !o.negated
 		case lacking:
 			void = true
+		case no:
 		}
 	}
 	return o.negated && (!void || d.ask(NegatedVariable) == 0)

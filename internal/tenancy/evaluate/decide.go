@@ -145,6 +145,9 @@ func (d decider) any(list []policy.Document, effect string, accepted func(policy
 func (d decider) about(s policy.Statement, version string) bool {
 	matches := func(list []string, match func(string) bool) bool { return slices.ContainsFunc(list, match) }
 	action := func(p string) bool {
+		if !strings.ContainsAny(p, "*?") {
+			return strings.EqualFold(p, d.request.Action)
+		}
 		return like(wild(strings.ToLower(p)), strings.ToLower(d.request.Action))
 	}
 	if len(s.Actions) > 0 && !matches(s.Actions, action) || len(s.NotActions) > 0 && matches(s.NotActions, action) {

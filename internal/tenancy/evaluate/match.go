@@ -1,7 +1,9 @@
 package evaluate
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/policy"
 )
@@ -30,7 +32,7 @@ type token struct {
 
 // wild is the pattern of a text in which * and ? are wildcards.
 func wild(text string) []token {
-	var tokens []token
+	tokens := make([]token, 0, len(text))
 	for _, r := range text {
 		tokens = append(tokens, token{char: r, any: r == '*', one: r == '?'})
 	}
@@ -38,7 +40,7 @@ func wild(text string) []token {
 }
 
 func literal(text string) []token {
-	var tokens []token
+	tokens := make([]token, 0, len(text))
 	for _, r := range text {
 		tokens = append(tokens, token{char: r})
 	}
@@ -47,6 +49,12 @@ func literal(text string) []token {
 
 // like matches a whole text against a pattern.
 func like(pattern []token, text string) bool {
+	if len(pattern) > 0 {
+		first, _ := utf8.DecodeRuneInString(text)
+		if p := pattern[0]; !p.any && !p.one && (text == "" || p.char != first) {
+			return false
+		}
+	}
 	chars := []rune(text)
 	star, mark := -1, 0
 	p, c := 0, 0
@@ -73,12 +81,18 @@ func like(pattern []token, text string) bool {
 
 // matches compares a value of a policy with a text.
 func (d decider) matches(value, text string, wildcards bool, version string) verdict {
+	if text == value && !strings.ContainsAny(value, "*?$") {
+		return yes // the commonest case, without looking closer
+	}
 	pattern, ok := d.pattern(value, wildcards, version)
 	if !ok {
 		return lacking
 	}
 	if like(pattern, text) {
 		return yes
+	}
+	if !slices.ContainsFunc(pattern, func(t token) bool { return composes(t.char) }) && strings.IndexFunc(text, composes) < 0 {
+		return no
 	}
 	composed, changed := composeTokens(pattern)
 	if again := compose(text); (changed || again != text) && d.ask(Normalised) == 1 {

@@ -135,6 +135,7 @@ func (e element) reads(r rune) bool {
 		return r == tenantSign
 	case One:
 		return r != tenantSign
+	default:
+		return e.kind == Literal && e.char == r
 	}
-	return e.kind == Literal && e.char == r
 }

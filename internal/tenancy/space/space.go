@@ -38,8 +38,8 @@ func Of(d *design.Design) []Space {
 	all := []Space{{Attribute: d.Key.Partition, Keys: keysOf(d, d.Key.Partition.Name)}}
 	add := func(list []design.Index, local, retiring bool) {
 		for _, index := range list {
-			attribute := d.Key.Partition
-			if !local && len(index.Partition) > 0 {
+			var attribute design.KeyAttribute // that of no key, where a forged design leaves it out
+			if len(index.Partition) > 0 {
 				attribute = index.Partition[0]
 			}
 			all = append(all, Space{
@@ -91,8 +91,8 @@ func Owner(d *design.Design, kind string) string {
 func Requested(attribute, condition string, names map[string]string, values map[string]design.PathValue) (design.Template, bool) {
 	for _, part := range strings.Split(condition, " AND ") {
 		name, placeholder, equal := strings.Cut(part, " = ")
-		if real, renamed := names[name]; renamed {
-			name = real
+		if attribute, renamed := names[name]; renamed {
+			name = attribute
 		}
 		if value, known := values[placeholder]; equal && name == attribute && known {
 			return value.Template, true

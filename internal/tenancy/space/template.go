@@ -171,6 +171,7 @@ func (r Reader) value(l language.Language) (language.Language, string) {
 	behind := "" // literal text between the tenant and any text
 	for i, p := range l {
 		switch p.Kind {
+		case language.One:
 		case language.Tenant:
 			behind = ""
 		case language.Literal:
