@@ -67,6 +67,7 @@ func (g *generator) write(patterns []string, r *Result) {
 	if finding.HasErrors(g.findings) {
 		return
 	}
+	r.Accesses = g.granted
 	r.Proof = g.prove(r.Policy)
 	if g.where.known {
 		r.Document = r.Policy.JSON()
@@ -143,6 +144,9 @@ func (g *generator) judgeDocument(meant policy.Document) {
 		g.report(finding.PolicyFault(err.Error()))
 	case read.JSON() != text:
 		g.report(finding.PolicyFault("it reads otherwise than it is meant"))
+	}
+	for _, wrong := range shape(meant, g.source) {
+		g.report(finding.PolicyFault(wrong))
 	}
 	if g.source.replaced {
 		if n := strings.Count(text, g.source.text); n != g.occurrences(meant) {

@@ -15,14 +15,14 @@ import (
 func (g *generator) subject() attack.Subject {
 	return attack.Subject{
 		Design: g.design, Spaces: g.spaces, Reader: g.reader, Table: g.where.arns(g.where.regions[:1], "")[0],
-		Variable: strings.ToLower(g.source.variable), Tag: g.source.tag,
+		Variable: strings.ToLower(g.source.variable), Tag: g.source.tag, WriteOnly: g.args.Access == Write,
 	}
 }
 
 // A plan tries a few tenants with a few twins each; tests try all.
 const (
 	mostTenants = 2
-	mostTwins   = 5
+	mostTwins   = 6
 )
 
 // tenants are the ids that the document is tried with.

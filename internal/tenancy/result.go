@@ -2,6 +2,7 @@ package tenancy
 
 import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/attack"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/policy"
 )
 
@@ -25,8 +26,10 @@ type Result struct {
 	TenantPattern string
 	// Assumptions are what can't be checked here.
 	Assumptions []string
-	Proof       Proof
-	Findings    []finding.Finding
+	// Accesses are the actions, places and keys that the document is to allow, each by the pattern that needs it.
+	Accesses []attack.Access
+	Proof    Proof
+	Findings []finding.Finding
 }
 
 // Grant is what one statement allows. On is "table" and "index/NAME"; all lists are sorted.

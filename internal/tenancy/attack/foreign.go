@@ -159,6 +159,9 @@ func (s Subject) sessions(tenant, own string) []Case {
 	for _, p := range s.Spaces {
 		for _, action := range usable(p) {
 			keys := []string{own, begin, begin + d + "1", begin + d + "ORDER" + d + "1"}
+			for _, k := range p.Keys {
+				keys = append(keys, s.Reader.Texts(k.Template, "", "1")...)
+			}
 			for _, key := range keys {
 				add("no tenant", s.untagged(s.request(action, p.Index, tenant, key)))
 				add("an empty tenant", s.request(action, p.Index, "", key))

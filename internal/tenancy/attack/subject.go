@@ -20,6 +20,8 @@ type Subject struct {
 	Variable string
 	// Tag is true where the variable is a tag that its session was given.
 	Tag bool
+	// WriteOnly is true where a tenant may write and not read what it overwrites.
+	WriteOnly bool
 }
 
 // Access is one action on the keys of one template that a policy is to allow.

@@ -31,8 +31,8 @@ func Twins(id, kind, delimiter string) []string {
 	}
 	last := string(letters[:len(letters)-1])
 	list := []string{
-		"globex", id + "2", id + "-eu", id + ":" + id, id + ".", id + "=", id + " x", id + id, last, "x" + id, last + "0", last + "1",
-		string(swapped), "1" + string(letters[1:]), "\u00e9" + string(letters[1:]), string(letters[:1]), "0" + id,
+		"globex", id + "2", string(swapped), last, id + "-eu", id + ":" + id, id + ".", id + "=", id + " x", id + id, "x" + id, last + "0", last + "1",
+		"1" + string(letters[1:]), "\u00e9" + string(letters[1:]), string(letters[:1]), "0" + id,
 		"TENANT", "ORDER", "1", "07", "2026-11", last + "9", last + "A", "1b1b2c3d-0000-4000-8000-000000000002",
 	}
 	var all []string

@@ -145,8 +145,10 @@ func (d decider) any(list []policy.Document, effect string, accepted func(policy
 func (d decider) about(s policy.Statement, version string) bool {
 	matches := func(list []string, match func(string) bool) bool { return slices.ContainsFunc(list, match) }
 	action := func(p string) bool {
-		if !strings.ContainsAny(p, "*?") {
-			return strings.EqualFold(p, d.request.Action)
+		begin, open := strings.CutSuffix(p, "*")
+		if !strings.ContainsAny(begin, "*?") { // the commonest cases, without looking closer
+			n := len(begin)
+			return (open || n == len(d.request.Action)) && n <= len(d.request.Action) && strings.EqualFold(begin, d.request.Action[:n])
 		}
 		return like(wild(strings.ToLower(p)), strings.ToLower(d.request.Action))
 	}
