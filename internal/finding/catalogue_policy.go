@@ -65,11 +65,11 @@ func TenantText(at Subject, id, why, delimiter string) Finding {
 	})
 }
 
-// SourceText says that the name of a source isn't one. Shape says what it looks like.
-func SourceText(at Subject, text, shape string) Finding {
+// SourceText says that the name of a source isn't one. Why ends without a full stop.
+func SourceText(at Subject, text, why string) Finding {
 	return codeTenantSource.fail(at, message{
 		title:  quote(text) + " can't name where the tenant comes from",
-		found:  "It is not of the form " + shape + ".",
+		found:  sentence(why),
 		why:    "It becomes part of a policy variable, where a comma begins a default tenant and a brace ends the variable.",
 		remedy: "Correct the text.",
 	})

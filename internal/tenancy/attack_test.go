@@ -159,7 +159,7 @@ func TestGenerate_withstandsEveryAttack(t *testing.T) {
 				r := tenancy.Generate(a)
 				if len(r.Policy.Statements) == 0 {
 					for _, f := range r.Findings {
-						expected := f.Code == "DM421" && strings.HasPrefix(variant, "oidc") || f.Code == "DM431" || f.Code == "DM425" && variant == "session"
+						expected := f.Code == "DM420" && table.Kind == "uuid" && strings.HasPrefix(variant, "cognito") || f.Code == "DM421" && strings.HasPrefix(variant, "oidc") || f.Code == "DM431" || f.Code == "DM425" && variant == "session"
 						if f.Severity == finding.Error && !expected {
 							t.Errorf("%s\n%s", f.Summary(), f.Found)
 						}

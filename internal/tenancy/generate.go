@@ -22,6 +22,7 @@ func Generate(args Arguments) Result {
 	if finding.HasErrors(g.findings) {
 		return Result{Findings: finding.Sort(g.findings)}
 	}
+	g.findings = nil // what is left warns, in the plan of the table
 	g.source = g.sourceOf(args.From)
 	g.where = g.locate()
 	g.judgeArguments()

@@ -13,10 +13,13 @@ import (
 // Shapes of what stands in a policy or names a condition key: all of it is text that IAM parses.
 var (
 	tagName     = regexp.MustCompile(`^[A-Za-z0-9_.:/=+@-]{1,128}$`)
-	poolID      = regexp.MustCompile(`^[a-z]{2}(-[a-z]+)+-[0-9]:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+	poolID      = regexp.MustCompile(identityID)
 	issuer      = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(/[A-Za-z0-9._~-]+)*$`)
 	placeholder = regexp.MustCompile(`^<[A-Za-z0-9_-]{1,64}>$`)
 )
+
+// identityID is the shape of the ids of Cognito's identity pools and identities: a region and a GUID.
+const identityID = `^[a-z]{2}(-[a-z]+)+-[0-9]:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`
 
 // cognito is the issuer of Cognito identities; its condition keys begin with it.
 const cognito = "cognito-identity.amazonaws.com"
@@ -59,11 +62,13 @@ func (g *generator) sourceOf(from Source) source {
 		}
 		return source{text: value}
 	case !shape.MatchString(value):
-		g.report(finding.SourceText(at, value, shape.String()))
+		g.report(finding.SourceText(at, value, "it is not of the form "+shape.String()))
 	case name == "principal_tag" && strings.HasPrefix(strings.ToLower(value), "aws:"):
-		g.report(finding.SourceText(at, value, "a name that does not begin with aws:"))
+		g.report(finding.SourceText(at, value, "names that begin with aws: are AWS's own"))
+	case name == "cognito_identity_pool_id" && g.kind() != "string":
+		g.report(finding.SourceText(at, value, "the tenant attribute is a "+g.kind()+", and identities have ids of a region and a GUID"))
 	case name == "oidc_subject_of" && strings.EqualFold(value, cognito):
-		g.report(finding.SourceText(at, value, "another issuer; identities of Cognito are cognito_identity_pool_id"))
+		g.report(finding.SourceText(at, value, "any pool's identities come from there; write cognito_identity_pool_id"))
 	}
 	switch name {
 	case "principal_tag":
@@ -144,6 +149,10 @@ func (s source) unfit(delimiter string) []string {
 // pattern is the regular expression of the ids that the source can carry and that a table may have.
 func (s source) pattern(kind, delimiter string) string {
 	switch kind {
+	case "string":
+		if s.variable == cognito+":sub" {
+			return identityID
+		}
 	case "uuid":
 		return "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 	case "ulid":
