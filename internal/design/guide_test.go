@@ -27,6 +27,8 @@ var headings = map[reflect.Type]string{
 	reflect.TypeFor[design.Design]():         "The document",
 	reflect.TypeFor[design.Certificate]():    "A certificate",
 	reflect.TypeFor[design.Otherwise]():      "Another setting",
+	reflect.TypeFor[design.Tenancy]():        "A tenancy",
+	reflect.TypeFor[design.TenantAccess]():   "An access of tenants",
 	reflect.TypeFor[design.RunnerUp]():       "A runner-up",
 	reflect.TypeFor[design.Periods]():        "Some periods",
 	reflect.TypeFor[design.Either]():         "A demand",

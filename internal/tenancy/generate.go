@@ -210,7 +210,7 @@ func (g *generator) plantable() []string {
 func (g *generator) judgeAccepted() {
 	asked := map[string]bool{}
 	if g.tenancy.Adopted {
-		f := finding.StoredItems(g.design.Table, len(g.design.Entities), len(g.spaces)-1)
+		f := finding.StoredItems(g.design.Table, len(g.entities()), len(g.spaces)-1)
 		asked[f.Answer()] = true
 		if g.args.Accept[f.Answer()] == "" {
 			g.report(f)

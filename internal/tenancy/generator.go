@@ -30,9 +30,20 @@ func newGenerator(d *design.Design) *generator {
 
 func (g *generator) report(f finding.Finding) { g.findings = append(g.findings, f) }
 
+// entities are those of the design without the guards.
+func (g *generator) entities() []design.EntityFacts {
+	var all []design.EntityFacts
+	for _, e := range g.design.Entities {
+		if space.Owner(e.Name) == e.Name {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
 // access is what a tenant may do with the items of a key.
 func (g *generator) access(k space.Key) string {
-	return g.tenancy.AccessOf(space.Owner(g.design, k.Entity))
+	return g.tenancy.AccessOf(space.Owner(k.Entity))
 }
 
 // tenantKeys are the table's keys of all that tenants may touch in some way.

@@ -70,7 +70,7 @@ func orElse(text, other string) string {
 
 // judgeAttribute judges the attribute that holds the tenant, in every entity.
 func (g *generator) judgeAttribute() {
-	for _, e := range g.design.Entities {
+	for _, e := range g.entities() {
 		a, has := e.Attribute(g.tenancy.Attribute)
 		at := finding.Entity(e.Name).At("attributes", g.tenancy.Attribute)
 		switch {
@@ -96,7 +96,7 @@ func (g *generator) judgeBase() {
 		g.report(finding.TenantKeyType(g.design.Key.Partition.Name, g.design.Key.Partition.Type))
 	}
 	for _, k := range g.tenantKeys() {
-		at := finding.Entity(space.Owner(g.design, k.Entity)).At("key", "partition")
+		at := finding.Entity(space.Owner(k.Entity)).At("key", "partition")
 		if g.badKey(at, k, "") || g.tenancy.Isolation != design.IsolationStrict {
 			continue
 		}

@@ -123,7 +123,7 @@ func (g *generator) judgeTouches(pattern string, p design.Path) {
 
 // judgeTouch refuses a tenant's pattern on items of an entity whose tenant_access forbids it.
 func (g *generator) judgeTouch(pattern, kind string, writes bool) {
-	entity := space.Owner(g.design, kind)
+	entity := space.Owner(kind)
 	access := g.tenancy.AccessOf(entity)
 	if access == design.AccessNone || access == design.AccessRead && writes {
 		g.report(finding.TenantMayNot(pattern, entity, access))

@@ -12,7 +12,7 @@ import (
 // isn't there, and a query returns whatever lies in its partition.
 func (g *generator) reach() map[string]Reach {
 	all := map[string]Reach{}
-	for _, e := range g.design.Entities {
+	for _, e := range g.entities() {
 		r := Reach{Read: g.touched(e, true), Write: g.touched(e, false)}
 		read, written := g.meant(e.Name)
 		beyondRead, beyondWrite := r.Read && !read, r.Write && !written

@@ -64,12 +64,14 @@ func (g *generator) tagged(t Trust) []policy.Condition {
 		{Operator: "StringLike", Key: request, Values: []string{"?*"}},
 		{Operator: "StringNotLike", Key: request, Values: g.source.unfit(g.design.Delimiter)},
 		{Operator: "ForAllValues:StringEquals", Key: "aws:TagKeys", Values: []string{name}},
+		{Operator: "ForAnyValue:StringEquals", Key: "aws:TagKeys", Values: []string{name}},
 		{Operator: "Null", Key: "aws:TagKeys", Values: []string{"false"}},
 	}
 	if len(t.Roles) > 0 {
 		// A web identity says in its token which tags are transitive.
 		list = append(list,
 			policy.Condition{Operator: "ForAllValues:StringEquals", Key: "sts:TransitiveTagKeys", Values: []string{name}},
+			policy.Condition{Operator: "ForAnyValue:StringEquals", Key: "sts:TransitiveTagKeys", Values: []string{name}},
 			policy.Condition{Operator: "Null", Key: "sts:TransitiveTagKeys", Values: []string{"false"}},
 		)
 	}

@@ -103,9 +103,6 @@ func (t Table) items(d *design.Design) {
 			}
 		}
 		d.ItemKeys = append(d.ItemKeys, design.ItemKeys{Entity: f[0], Attributes: keys})
-		if strings.Contains(f[0], ".") {
-			continue // a guard is no entity
-		}
 		names := []string{"tenant_id"}
 		for _, k := range keys {
 			names = append(names, k.Template.Attributes()...)

@@ -76,15 +76,11 @@ func keysOf(d *design.Design, attribute string) []Key {
 	return all
 }
 
-// Owner is the entity of a kind of item: a guard's is the entity whose attribute it guards.
-func Owner(d *design.Design, kind string) string {
-	if _, is := d.Entity(kind); is {
-		return kind
-	}
-	if at := strings.LastIndex(kind, "."); at >= 0 {
-		return kind[:at]
-	}
-	return kind
+// Owner is the entity of a kind of item: a guard's, which a design names "<entity>.<attribute>" and lists among its
+// entities, is the one whose attribute it guards. Names of entities hold no dot.
+func Owner(kind string) string {
+	entity, _, _ := strings.Cut(kind, ".")
+	return entity
 }
 
 // Requested is the template of the partition key that a key condition asks for.
