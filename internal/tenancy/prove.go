@@ -42,6 +42,10 @@ func (g *generator) prove(d policy.Document) Proof {
 	for _, tenant := range g.tenants() {
 		document := g.hydrated(d, tenant)
 		granting := []evaluate.Layers{layers(document), layers(document.Only(policy.Allow))}
+		isolating := granting
+		if g.denials() != DeniesNone {
+			isolating = append(slices.Clone(granting), layers(everything(), document.Only(policy.Deny)))
+		}
 		for _, c := range s.Own(g.granted, tenant) {
 			proof.OwnAllowed++
 			g.tryAll(granting, evaluate.Always, c, "denies its tenant")
@@ -52,8 +56,8 @@ func (g *generator) prove(d policy.Document) Proof {
 			}
 			proof.ForeignDenied++
 			tried := granting
-			if c.Isolation && g.denials() != DeniesNone {
-				tried = append(slices.Clone(granting), layers(everything(), document.Only(policy.Deny)))
+			if c.Isolation {
+				tried = isolating
 			}
 			g.tryAll(tried, evaluate.Never, c, "allows what it must not")
 		}

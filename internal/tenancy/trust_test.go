@@ -62,33 +62,33 @@ func TestTrust_letsBrokersNameOneTenant(t *testing.T) {
 	role := evaluate.Caller{Kind: "AWS", ARN: broker, Account: "123456789012"}
 	tag := func(value string) map[string]string { return map[string]string{"tenant_id": value} }
 	fixed := []string{"tenant_id"}
-	any := tenancy.Trust{Roles: []string{broker}}
+	anybody := tenancy.Trust{Roles: []string{broker}}
 	listed := tenancy.Trust{Roles: []string{broker}, Tenants: []string{"globex", "acme"}}
 	for name, c := range map[string]struct {
 		trust   tenancy.Trust
 		request becoming
 		want    bool
 	}{
-		"a broker":                {any, becoming{role, "AssumeRole", tag("acme"), fixed, nil}, true},
-		"its tags":                {any, becoming{role, "TagSession", tag("acme"), fixed, nil}, true},
+		"a broker":                {anybody, becoming{role, "AssumeRole", tag("acme"), fixed, nil}, true},
+		"its tags":                {anybody, becoming{role, "TagSession", tag("acme"), fixed, nil}, true},
 		"of a list":               {listed, becoming{role, "AssumeRole", tag("acme"), fixed, nil}, true},
 		"not of the list":         {listed, becoming{role, "AssumeRole", tag("acme2"), fixed, nil}, false},
-		"without a tag":           {any, becoming{role, "AssumeRole", nil, nil, nil}, false},
-		"with an empty tag":       {any, becoming{role, "AssumeRole", tag(""), fixed, nil}, false},
-		"with a wildcard":         {any, becoming{role, "AssumeRole", tag("*"), fixed, nil}, false},
-		"with a key":              {any, becoming{role, "AssumeRole", tag("acme#ORDER"), fixed, nil}, false},
-		"with another tag":        {any, becoming{role, "AssumeRole", map[string]string{"tenant": "acme"}, fixed, nil}, false},
-		"with one more tag":       {any, becoming{role, "AssumeRole", map[string]string{"tenant_id": "acme", "admin": "yes"}, fixed, nil}, false},
-		"not for good":            {any, becoming{role, "AssumeRole", tag("acme"), nil, nil}, false},
-		"for good, another":       {any, becoming{role, "AssumeRole", tag("acme"), []string{"tenant_id", "x"}, nil}, false},
-		"somebody else":           {any, becoming{evaluate.Caller{Kind: "AWS", ARN: broker + "2", Account: "123456789012"}, "AssumeRole", tag("acme"), fixed, nil}, false},
-		"somebody of the account": {any, becoming{evaluate.Caller{Kind: "AWS", ARN: "arn:aws:iam::123456789012:root", Account: "123456789012"}, "AssumeRole", tag("acme"), fixed, nil}, false},
-		"a federated one":         {any, becoming{evaluate.Caller{Kind: "Federated", ARN: broker}, "AssumeRoleWithWebIdentity", tag("acme"), fixed, nil}, false},
-		"another action":          {any, becoming{role, "SetSourceIdentity", tag("acme"), fixed, nil}, false},
+		"without a tag":           {anybody, becoming{role, "AssumeRole", nil, nil, nil}, false},
+		"with an empty tag":       {anybody, becoming{role, "AssumeRole", tag(""), fixed, nil}, false},
+		"with a wildcard":         {anybody, becoming{role, "AssumeRole", tag("*"), fixed, nil}, false},
+		"with a key":              {anybody, becoming{role, "AssumeRole", tag("acme#ORDER"), fixed, nil}, false},
+		"with another tag":        {anybody, becoming{role, "AssumeRole", map[string]string{"tenant": "acme"}, fixed, nil}, false},
+		"with one more tag":       {anybody, becoming{role, "AssumeRole", map[string]string{"tenant_id": "acme", "admin": "yes"}, fixed, nil}, false},
+		"not for good":            {anybody, becoming{role, "AssumeRole", tag("acme"), nil, nil}, false},
+		"for good, another":       {anybody, becoming{role, "AssumeRole", tag("acme"), []string{"tenant_id", "x"}, nil}, false},
+		"somebody else":           {anybody, becoming{evaluate.Caller{Kind: "AWS", ARN: broker + "2", Account: "123456789012"}, "AssumeRole", tag("acme"), fixed, nil}, false},
+		"somebody of the account": {anybody, becoming{evaluate.Caller{Kind: "AWS", ARN: "arn:aws:iam::123456789012:root", Account: "123456789012"}, "AssumeRole", tag("acme"), fixed, nil}, false},
+		"a federated one":         {anybody, becoming{evaluate.Caller{Kind: "Federated", ARN: broker}, "AssumeRoleWithWebIdentity", tag("acme"), fixed, nil}, false},
+		"another action":          {anybody, becoming{role, "SetSourceIdentity", tag("acme"), fixed, nil}, false},
 	} {
 		decide(t, name, trusting(t, tenancy.Source{PrincipalTag: "tenant_id"}, c.trust), c.request, c.want)
 	}
-	plain := trusting(t, tenancy.Source{Value: "acme"}, any)
+	plain := trusting(t, tenancy.Source{Value: "acme"}, anybody)
 	decide(t, "a static tenant", plain, becoming{role, "AssumeRole", nil, nil, nil}, true)
 	decide(t, "a static tenant with tags", plain, becoming{role, "TagSession", tag("acme"), fixed, nil}, false)
 }

@@ -12,11 +12,12 @@ import (
 // another kind of item or of none. They concern no other tenant; a least policy doesn't allow them all the same.
 func (s Subject) Excess(granted []Access, tenant string) []Case {
 	var all []Case
+	touches := s.touches()
 	for _, p := range s.Spaces {
 		texts := s.near(p, tenant)
 		for _, action := range usable(p) {
 			for _, text := range texts {
-				if !s.covered(granted, action, p.Index, text) {
+				if !covered(granted, action, p.Index, text, touches) {
 					all = append(all, Case{"an own key that is not granted", s.request(action, p.Index, tenant, text), false})
 				}
 			}
@@ -45,10 +46,24 @@ func (s Subject) near(p space.Space, tenant string) []string {
 }
 
 // covered reports whether what is granted reaches a key.
-func (s Subject) covered(granted []Access, action, index, key string) bool {
+func covered(granted []Access, action, index, key string, touches func(design.Template, string) bool) bool {
 	return slices.ContainsFunc(granted, func(a Access) bool {
-		return a.Action == action && a.Index == index && s.Reader.Touches(a.Template, design.Text(key))
+		return a.Action == action && a.Index == index && touches(a.Template, key)
 	})
+}
+
+// touches reports whether a granted template reaches a key, and remembers what it found: many accesses share a template.
+func (s Subject) touches() func(design.Template, string) bool {
+	found := map[[2]string]bool{}
+	return func(t design.Template, key string) bool {
+		at := [2]string{t.String(), key}
+		result, known := found[at]
+		if !known {
+			result = s.Reader.Touches(t, design.Text(key))
+			found[at] = result
+		}
+		return result
+	}
 }
 
 // returning are the granted writes, asking for what they overwrite.

@@ -11,7 +11,7 @@ import (
 // Tenants are ids of a type that a policy for all tenants is tried with: short, long, of digits, like a label, like a date.
 func Tenants(kind, delimiter string) []string {
 	return fit(kind, delimiter, []string{
-		"acme", "a", "0", "07", "2026-11", "TENANT", "UNIQUE", "acme eu", "a.b:c/d=e@f", strings.Repeat("a", design.MaxTenantCharacters),
+		"acme", "a", "0", "07", "2026-11", "TENANT", "acme eu", "a.b:c/d=e@f", strings.Repeat("a", design.MaxTenantCharacters),
 		"eu-central-1:0a1b2c3d-0000-4000-8000-000000000001",
 		"0a1b2c3d-0000-4000-8000-000000000001", "01BX5ZZKBKACTAV9WEVGEMMVRZ", "Zürich", "tä\"g\\",
 	})

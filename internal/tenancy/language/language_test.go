@@ -134,7 +134,7 @@ func draw(t *rapid.T, label string) language.Language {
 func TestMeet_isRightOnSmallTexts(t *testing.T) {
 	t.Parallel()
 	tenants := []string{"a", "b", "ab", "ba", "aa", "x", "aba"}
-	texts := small(5)
+	texts := small(4)
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := draw(t, "a"), draw(t, "b")
 		for _, whose := range []language.Whose{language.Different, language.Everybody} {
@@ -162,7 +162,7 @@ func TestMeet_isRightOnSmallTexts(t *testing.T) {
 // text shown is one that is not.
 func TestCovers_isRightOnSmallTexts(t *testing.T) {
 	t.Parallel()
-	texts := small(5)
+	texts := small(4)
 	rapid.Check(t, func(t *rapid.T) {
 		narrow := draw(t, "narrow")
 		wide := []language.Language{draw(t, "wide"), draw(t, "other")}

@@ -30,15 +30,16 @@ func (r Reader) tenant(s design.Segment) bool {
 // before the id, and behind it the end or the delimiter has to.
 func (r Reader) Leads(t design.Template) string {
 	segments := merged(t)
-	if len(segments) > 0 && segments[0].Attribute == "" {
+	if !names(segments, r.Attribute) {
+		return "it does not contain the tenant"
+	}
+	if segments[0].Attribute == "" {
 		if !strings.HasSuffix(segments[0].Literal, r.Delimiter) {
 			return "no delimiter stands before the tenant"
 		}
 		segments = segments[1:]
 	}
 	switch {
-	case len(segments) == 0 || !names(segments, r.Attribute):
-		return "it does not contain the tenant"
 	case segments[0].Attribute != r.Attribute:
 		return "what stands before the tenant may be anything"
 	case !r.tenant(segments[0]):
