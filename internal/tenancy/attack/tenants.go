@@ -11,9 +11,9 @@ import (
 // Tenants are ids of a type that a policy for all tenants is tried with: short, long, of digits, like a label, like a date.
 func Tenants(kind, delimiter string) []string {
 	return fit(kind, delimiter, []string{
-		"acme", "a", "0", "07", "2026-11", "TENANT", "acme eu", "a.b:c/d=e@f", strings.Repeat("a", design.MaxTenantCharacters),
+		"acme", "a", "Zürich", strings.Repeat("a", design.MaxTenantCharacters), "07", "2026-11", "TENANT", "acme eu", "a.b:c/d=e@f", "0",
 		"eu-central-1:0a1b2c3d-0000-4000-8000-000000000001",
-		"0a1b2c3d-0000-4000-8000-000000000001", "01BX5ZZKBKACTAV9WEVGEMMVRZ", "Zürich", "tä\"g\\",
+		"0a1b2c3d-0000-4000-8000-000000000001", "01BX5ZZKBKACTAV9WEVGEMMVRZ", "tä\"g\\",
 	})
 }
 
