@@ -9,7 +9,7 @@ import (
 // settleLiterals gives the branches of every tree in one key their final literals: distinct among all that may stand
 // under one partition value, and ranked where the byte order of the labels is not the order that patterns need.
 func settleLiterals(layouts []*layout, guards []*guard) {
-	shared := map[string][]*node{}
+	shared, spans := map[string][]*node{}, map[string][]span{}
 	for _, g := range guards {
 		shared[g.label] = append(shared[g.label], g.leaf())
 	}
@@ -17,10 +17,11 @@ func settleLiterals(layouts []*layout, guards []*guard) {
 		if l.root != nil {
 			family := l.partitionFamily()
 			shared[family] = append(shared[family], l.root)
+			spans[family] = append(spans[family], l.pinnedSpans()...)
 		}
 	}
 	for _, text := range sortedKeys(shared) {
-		settleRoots(shared[text])
+		settleRoots(shared[text], spans[text])
 	}
 	for _, l := range layouts {
 		if l.root != nil && !l.pinned {
@@ -60,17 +61,18 @@ func (l *layout) partitionFamily() string {
 func familiesMeet(a, b string) bool { return a == b || a == "" || b == "" }
 
 // settleRoots settles the first literals of all trees of one family of partitions. Each tree's ordered branches must stand
-// side by side, in their order, with no branch of another tree between them.
-func settleRoots(roots []*node) {
+// side by side, in their order, with no branch of another tree between them; those that can't be changed are left alone.
+func settleRoots(roots []*node, spans []span) {
 	roots = slices.DeleteFunc(roots, func(n *node) bool { return n.branches == nil }) // a pinned text may begin with a value
 	slices.SortStableFunc(roots, func(a, b *node) int { return compareBranches(a.branches[0], b.branches[0]) })
 	distinctLiterals(roots)
 	rank := 1
 	for _, n := range roots {
-		if !n.fixed && n.ordered() && !n.sideBySide(roots) {
-			rank = n.rank(rank)
+		if !n.fixed && n.ordered() && (!n.sideBySide(roots) || n.amid(spans)) {
+			rank = n.rank(n.rankOutside(rank, spans))
 		}
 	}
+	keepOut(roots, spans)
 }
 
 // rank numbers the ordered branches from a first rank on, and returns the next free one.
