@@ -25,11 +25,28 @@ func (em *emitter) writeSummary(p *model.ResolvedPattern) string {
 		sets, removes := em.maintenance(p)
 		c.rewrites, c.removes = sets, slices.Concat(em.removed(p), removes)
 	}
-	clauses := append([]string{text}, c.spelled()...)
+	clauses := append(append([]string{text}, copying(p.Operation, e, d.Match)...), c.spelled()...)
 	if len(d.Condition) > 0 {
 		clauses = append(clauses, "if "+list(demands(d.Condition, valued(d.Sets, d.SetsTo)), "and"))
 	}
 	return strings.Join(clauses, ", ")
+}
+
+// copying says what a write of a whole item takes over from other items, beyond what its caller gives.
+func copying(operation model.Operation, e *model.ResolvedEntity, match []string) []string {
+	if operation != model.Create && operation != model.Put {
+		return nil
+	}
+	var copies []string
+	for _, n := range e.AttributeNames() {
+		if from := e.Attributes[n].Declared.CopiedFrom; from != "" && !slices.Contains(match, n) {
+			copies = append(copies, n+" from "+from)
+		}
+	}
+	if copies == nil {
+		return nil
+	}
+	return []string{"copying " + list(copies, "and")}
 }
 
 // found says by what a write finds its item, and what else the caller knows, which is not compared.
@@ -194,7 +211,8 @@ func (em *emitter) transactionSummary(p *model.ResolvedPattern) string {
 			part += " of " + list(w.By, "and")
 		}
 		c := changes{operation: w.Operation, sets: w.Sets, setsTo: w.SetsTo, removes: w.Removes}
-		clauses := append([]string{part}, c.spelled()...)
+		e := entityNamed(em.entities, w.Entity).resolved
+		clauses := append(append([]string{part}, copying(w.Operation, e, p.Declared.Match)...), c.spelled()...)
 		if len(w.Condition) > 0 {
 			clauses = append(clauses, "if "+list(demands(w.Condition, valued(w.Sets, w.SetsTo)), "and"))
 		}
