@@ -89,6 +89,17 @@ func TypesDiffer(at Subject, field, name string, types []string) Finding {
 	})
 }
 
+// TestedTypesDiffer says that a filter compares attributes of different types with one value. Types lists "entity.attribute
+// (type)".
+func TestedTypesDiffer(at Subject, field, name string, types []string) Finding {
+	return codeTypesDiffer.fail(at, message{
+		title:  quote(name) + " has different types",
+		found:  field + " tests " + quote(name) + ", which is " + and(types) + ".",
+		why:    "All of them are compared with one value, which has one type.",
+		remedy: "Give them the same type, or write a pattern for each entity.",
+	})
+}
+
 // AbsencesDiffer says that a filter tests attributes of one name in which different texts, or none, are stored where there
 // is no value. Absences lists "entity.attribute (text)", or (nothing).
 func AbsencesDiffer(at Subject, field, name string, absences []string) Finding {

@@ -115,13 +115,29 @@ func (c *checker) checkAbsences(p *ResolvedPattern, f patternField, name string)
 	}
 }
 
-// checkFiltered checks what a filter tests on several entities: absence has to look alike on all items, and instants too.
+// checkFiltered checks what a filter tests on several entities: absence has to look alike on all items, and what is compared
+// with one value has to be of one type, instants of one resolution.
 func (c *checker) checkFiltered(p *ResolvedPattern, f patternField, name string) {
 	if f.name != fieldFilter && f.name != fieldFilterAny {
 		return
 	}
 	c.checkAbsences(p, f, name)
 	c.checkInstants(p, f, name)
+	tests := p.Declared.Filter
+	if f.name == fieldFilterAny {
+		tests = p.Declared.FilterAny
+	}
+	if t, err := ParseTest(tests[name]); err != nil || t.Size || t.Operator == testExists || t.Operator == testAbsent {
+		return // it compares no value
+	}
+	var types, typed []string
+	for _, o := range p.entitiesWith(name) {
+		types = appendNew(types, string(o.attribute.Type))
+		typed = append(typed, o.entity.Name+"."+o.attribute.Name+" ("+string(o.attribute.Type)+")")
+	}
+	if len(types) > 1 {
+		c.report(finding.TestedTypesDiffer(finding.Pattern(p.Name).At(f.name), f.name, name, typed))
+	}
 }
 
 // checkInstants checks that instants which are compared with one value are stored at one resolution.
