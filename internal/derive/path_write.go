@@ -55,7 +55,7 @@ func (em *emitter) itemStep(e *entity, operation model.Operation, condition map[
 	}
 	var tests []string
 	for _, name := range sortedKeys(condition) {
-		tests = append(tests, c.testOf(e.resolved.Attributes[name], name, condition[name], comparedAs(name, condition[name], sets)))
+		tests = append(tests, c.testOf(e.resolved.Attributes[name], name, condition[name], em.comparedAs(e, name, condition[name], sets)))
 	}
 	all := strings.Join(tests, " AND ")
 	switch {
@@ -76,10 +76,12 @@ func (em *emitter) itemStep(e *entity, operation model.Operation, condition map[
 }
 
 // comparedAs is the bound under which the caller gives what a condition compares a stored value with: where the write gives
-// the attribute another value, which goes by its name, the old one or whatever else it is compared with.
-func comparedAs(name, test string, sets []string) string {
+// the attribute another value, which goes by its name, the old one or whatever else it is compared with; so too where the
+// item's key holds the value that goes by the name.
+func (em *emitter) comparedAs(e *entity, name, test string, sets []string) string {
+	keyed := em.keys[0].layoutOf(e).depends(e).overlaps(e.set([]string{name}))
 	switch {
-	case !slices.Contains(sets, name):
+	case !slices.Contains(sets, name) && (test == "=" || !keyed):
 		return ""
 	case test == "=":
 		return design.BoundOld

@@ -27,7 +27,7 @@ func (em *emitter) writeSummary(p *model.ResolvedPattern) string {
 	}
 	clauses := append(append([]string{text}, copying(p.Operation, e, d.Match)...), c.spelled()...)
 	if len(d.Condition) > 0 {
-		clauses = append(clauses, "if "+list(demands(d.Condition, valued(d.Sets, d.SetsTo)), "and"))
+		clauses = append(clauses, "if "+list(em.demands(entityNamed(em.entities, e.Name), d.Condition, valued(d.Sets, d.SetsTo)), "and"))
 	}
 	return strings.Join(clauses, ", ")
 }
@@ -100,10 +100,10 @@ func (c changes) spelled() []string {
 }
 
 // demands spells the tests that the stored item must pass. Of an attribute that is set, too, the stored value counts.
-func demands(condition map[string]string, sets []string) []string {
+func (em *emitter) demands(e *entity, condition map[string]string, sets []string) []string {
 	var out []string
 	for _, n := range sortedKeys(condition) {
-		out = append(out, spelledTest(n, condition[n], comparedAs(n, condition[n], sets)))
+		out = append(out, spelledTest(n, condition[n], em.comparedAs(e, n, condition[n], sets)))
 	}
 	return out
 }
@@ -214,7 +214,7 @@ func (em *emitter) transactionSummary(p *model.ResolvedPattern) string {
 		e := entityNamed(em.entities, w.Entity).resolved
 		clauses := append(append([]string{part}, copying(w.Operation, e, p.Declared.Match)...), c.spelled()...)
 		if len(w.Condition) > 0 {
-			clauses = append(clauses, "if "+list(demands(w.Condition, valued(w.Sets, w.SetsTo)), "and"))
+			clauses = append(clauses, "if "+list(em.demands(entityNamed(em.entities, w.Entity), w.Condition, valued(w.Sets, w.SetsTo)), "and"))
 		}
 		parts = append(parts, strings.Join(clauses, ", "))
 	}

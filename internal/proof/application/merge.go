@@ -50,7 +50,11 @@ func compareBy(d *design.Design, path design.Path, a, b sample.Item) int {
 // lacks it as the text that stands for that.
 func rank(d *design.Design, path design.Path, item sample.Item, name string) store.Value {
 	v, has := item.Attributes[name]
-	for _, entity := range path.Entities {
+	entities := path.Entities
+	if slices.Contains(entities, item.Entity) { // each may list its values
+		entities = []string{item.Entity}
+	}
+	for _, entity := range entities {
 		facts, _ := d.Entity(entity)
 		a, ok := facts.Attribute(name)
 		switch {

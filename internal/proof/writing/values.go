@@ -23,7 +23,10 @@ func (a *Act) values(e *Entry, step design.Step) map[string]string {
 		}
 	}
 	for name, text := range e.operands {
-		values[name], values[conditionBound(name, design.BoundOld)], values[conditionBound(name, design.BoundFilter)] = text, text, text
+		values[conditionBound(name, design.BoundOld)], values[conditionBound(name, design.BoundFilter)] = text, text
+		if !comparesApart(step, name) {
+			values[name] = text
+		}
 	}
 	for name := range e.stored {
 		if text, has := seen[name]; has {
@@ -55,6 +58,20 @@ func (a *Act) identify(e *Entry, step design.Step, values map[string]string) {
 			values[name] = text
 		}
 	}
+}
+
+// comparesApart reports whether a step's condition compares an attribute with a value that doesn't go by its name, because
+// another one does.
+func comparesApart(step design.Step, name string) bool {
+	attribute, _, _ := strings.Cut(name, ".")
+	for _, v := range step.Values {
+		for _, s := range v.Template {
+			if s.Attribute == attribute && strings.HasPrefix(s.Bound, design.BoundFilter) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // conditionBound names what a condition compares with under another bound: "size.from" has its end behind the bound.
