@@ -10,6 +10,7 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
 // Account and Region are where the tables of a Cloud are unless the provider block says otherwise.
@@ -58,12 +59,21 @@ func (c *Cloud) Fail(operation string, err error) {
 	c.fail[operation] = err
 }
 
-// Calls returns what was asked since the last time it was called.
+// Calls returns what was asked since the last time it was called. What a refresh asks at once is in a fixed order.
 func (c *Cloud) Calls() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	calls := c.calls
 	c.calls = nil
+	atOnce := []string{"Describe", "Tags", "Expiry", "Recovery", "Policy"}
+	for i := 0; i < len(calls); i++ {
+		j := i
+		for j < len(calls) && slices.Contains(atOnce, calls[j]) {
+			j++
+		}
+		slices.SortStableFunc(calls[i:j], func(a, b string) int { return slices.Index(atOnce, a) - slices.Index(atOnce, b) })
+		i = max(i, j-1)
+	}
 	return calls
 }
 
@@ -142,7 +152,10 @@ func (t *tables) Create(_ context.Context, d *design.Design, s dynamo.Settings) 
 	state := &dynamo.State{
 		Name: d.Table, ARN: dynamo.TableARN(t.region, t.cloud.account(), d.Table), ID: "id-of-" + d.Table, Key: d.Key,
 		GlobalIndexes: described(d.GlobalIndexes), LocalIndexes: described(d.LocalIndexes),
-		DeletionProtection: s.DeletionProtection, BillingMode: "PAY_PER_REQUEST", Tags: maps.Clone(s.Tags),
+		DeletionProtection: s.DeletionProtection, Tags: maps.Clone(s.Tags), Settings: asDescribed(s.Table, d),
+	}
+	if state.Settings.Stream != "" {
+		state.StreamARN = state.ARN + "/stream/1"
 	}
 	if found, taken := t.cloud.tables[d.Table]; taken {
 		return nil, &dynamo.Error{
@@ -220,9 +233,14 @@ func (t *tables) SetDeletionProtection(_ context.Context, name string, on bool) 
 	return err
 }
 
-func (t *tables) BuildIndex(_ context.Context, table string, index design.Index) error {
+func (t *tables) BuildIndex(_ context.Context, table string, index design.Index, has settings.Throughput) error {
 	_, err := t.change("BuildIndex "+index.Name, table, func(s *dynamo.State) {
 		s.GlobalIndexes = append(slices.Clone(s.GlobalIndexes), described([]design.Index{index})...)
+		s.Settings.Indexes = maps.Clone(s.Settings.Indexes)
+		if s.Settings.Indexes == nil {
+			s.Settings.Indexes = map[string]settings.Throughput{}
+		}
+		s.Settings.Indexes[index.Name] = has
 	})
 	return err
 }
@@ -230,6 +248,8 @@ func (t *tables) BuildIndex(_ context.Context, table string, index design.Index)
 func (t *tables) DropIndex(_ context.Context, table, name string) error {
 	_, err := t.change("DropIndex "+name, table, func(s *dynamo.State) {
 		s.GlobalIndexes = slices.DeleteFunc(slices.Clone(s.GlobalIndexes), func(index dynamo.Index) bool { return index.Name == name })
+		s.Settings.Indexes = maps.Clone(s.Settings.Indexes)
+		delete(s.Settings.Indexes, name)
 	})
 	return err
 }

@@ -182,3 +182,17 @@ func Text(list []*tfprotov6.Diagnostic) string {
 	}
 	return b.String()
 }
+
+// GoldenText compares a text with a file; -update writes it.
+func GoldenText(t *testing.T, file, actual string) {
+	t.Helper()
+	if *update {
+		check(t, os.WriteFile(file, []byte(actual), 0o644)) //nolint:gosec // a file of the repository
+		return
+	}
+	expected, err := os.ReadFile(file)
+	check(t, err)
+	if diff := gocmp.Diff(string(expected), actual); diff != "" {
+		t.Errorf("%s (-expected +actual; -update accepts it):\n%s", file, diff)
+	}
+}

@@ -54,6 +54,16 @@ func fromPlain(plain any, typ tftypes.Type, at string) (tftypes.Value, error) {
 }
 
 func scalar(typ tftypes.Type, v any, at string) (tftypes.Value, error) {
+	if typ.Is(tftypes.DynamicPseudoType) { // an attribute of any type takes that of the text
+		switch v.(type) {
+		case string:
+			typ = tftypes.String
+		case bool:
+			typ = tftypes.Bool
+		default:
+			typ = tftypes.Number
+		}
+	}
 	if err := tftypes.ValidateValue(typ, v); err != nil {
 		return tftypes.Value{}, fmt.Errorf("%s: %w", at, err)
 	}
@@ -79,6 +89,17 @@ func fromList(list []any, typ tftypes.Type, at string) (tftypes.Value, error) {
 func fromObject(m map[string]any, typ tftypes.Type, at string) (tftypes.Value, error) {
 	values := map[string]tftypes.Value{}
 	elementType := func(string) (tftypes.Type, bool) { return nil, false }
+	if typ.Is(tftypes.DynamicPseudoType) { // an attribute of any type takes that of the text
+		types := map[string]tftypes.Type{}
+		for name, plain := range m {
+			value, err := fromPlain(plain, typ, at+"."+name)
+			if err != nil {
+				return tftypes.Value{}, err
+			}
+			types[name] = value.Type()
+		}
+		typ = tftypes.Object{AttributeTypes: types}
+	}
 	switch of := typ.(type) {
 	case tftypes.Map:
 		elementType = func(string) (tftypes.Type, bool) { return of.ElementType, true }

@@ -29,6 +29,7 @@ var (
 	aws = []string{
 		"github.com/aws/",
 		"github.com/hashicorp/aws-sdk-go-base/",
+		"github.com/hashicorp/awspolicyequivalence",
 	}
 )
 
@@ -113,17 +114,18 @@ func tenants() []Room {
 func surface() []Room {
 	return []Room{
 		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
-		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding"}, Modules: aws},
+		{Path: "internal/settings", Pure: true, Clockless: true, Imports: []string{"internal/finding"}},
+		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding", "internal/settings"}, Modules: aws},
 		{
 			Path:    "internal/tfvalue",
-			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/capacity"},
+			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/capacity", "internal/settings"},
 			Modules: framework,
 		},
 		{
 			Path: "internal/provider",
 			Imports: []string{
 				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/proof", "internal/evolve",
-				"internal/capacity", "internal/lint", "internal/dynamo", "internal/tfvalue",
+				"internal/capacity", "internal/lint", "internal/settings", "internal/dynamo", "internal/tfvalue",
 			},
 			Modules: framework,
 		},

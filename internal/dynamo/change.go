@@ -54,8 +54,7 @@ func (t *Tables) SetDeletionProtection(ctx context.Context, name string, on bool
 			return err
 		}
 		if s.DeletionProtection == on {
-			_, err := t.WaitActive(ctx, name)
-			return err
+			return t.waitCalm(ctx, name)
 		}
 		if !accepted {
 			if err = t.protect(ctx, name, on); err == nil {

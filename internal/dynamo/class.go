@@ -80,9 +80,12 @@ var codes = map[string]Class{
 
 	"ResourceInUseException": InUse,
 	"TableInUseException":    InUse,
+	// Backups of a new table can't be changed for some seconds (API reference, UpdateContinuousBackups).
+	"ContinuousBackupsUnavailableException": InUse,
 
 	"ResourceNotFoundException": NotFound,
 	"TableNotFoundException":    NotFound,
+	"PolicyNotFoundException":   NotFound,
 
 	"AccessDenied":          AccessDenied,
 	"AccessDeniedException": AccessDenied,

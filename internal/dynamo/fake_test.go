@@ -36,6 +36,7 @@ func TestMain(m *testing.M) {
 
 // fake is an API made of functions that each get the number of the call, from 1. A call without a function fails.
 type fake struct {
+	dynamo.API // of what the tests that use this fake don't call
 	create     func(n int, in *dynamodb.CreateTableInput) (*dynamodb.CreateTableOutput, error)
 	describe   func(n int) (*types.TableDescription, error)
 	update     func(n int, in *dynamodb.UpdateTableInput) error

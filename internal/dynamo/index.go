@@ -4,27 +4,32 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
-// BuildIndex adds a global index to a table and returns as soon as it is to be seen, so that the caller can save it
+// BuildIndex adds a global index, with its throughput, to a table and returns as soon as it is to be seen, so that the caller can save it
 // before waiting with WaitActive until its items are in it. It first waits until no other index of the table is being
 // made or deleted. An index that is there already is left as it is, whoever asked for it. The error is an *Error, of
 // class Exists where an index of the name has another key or projection, of class Quota where there is no room for it.
-func (t *Tables) BuildIndex(ctx context.Context, table string, index design.Index) error {
+func (t *Tables) BuildIndex(ctx context.Context, table string, index design.Index, has settings.Throughput) error {
 	index.Projected = slices.Sorted(slices.Values(index.Projected))
-	return t.changeIndexes(ctx, indexChange{
+	_, err := t.update(ctx, tableChange{
 		table: table, what: "the new index " + index.Name,
-		done: func(s *State) (bool, error) { return built(s, index) },
+		done:  func(s *State) (bool, error) { return built(s, index) },
+		ready: (*State).settled,
 		input: func(s *State) *dynamodb.UpdateTableInput {
 			create := &types.CreateGlobalSecondaryIndexAction{
 				IndexName: &index.Name, KeySchema: keySchema(index.Partition, index.Sort), Projection: projection(index),
+				OnDemandThroughput: ceiling(has.Ceiling), WarmThroughput: warm(has.Warm),
+			}
+			if s.Settings.Billing == settings.Provisioned {
+				create.ProvisionedThroughput = provisioned(has.Capacity)
 			}
 			return &dynamodb.UpdateTableInput{
 				TableName: &table, AttributeDefinitions: definitions(s, index),
@@ -32,13 +37,15 @@ func (t *Tables) BuildIndex(ctx context.Context, table string, index design.Inde
 			}
 		},
 	})
+	return err
 }
 
 // DropIndex deletes a global index of a table and waits until it is gone. It first waits until no other index of the
 // table is being made or deleted. An index that isn't there is no error. The error is an *Error.
 func (t *Tables) DropIndex(ctx context.Context, table, name string) error {
-	return t.changeIndexes(ctx, indexChange{
+	_, err := t.update(ctx, tableChange{
 		table: table, what: "the deletion of the index " + name,
+		ready: (*State).settled,
 		done: func(s *State) (bool, error) {
 			_, there := s.globalIndex(name)
 			return !there, nil
@@ -51,6 +58,7 @@ func (t *Tables) DropIndex(ctx context.Context, table, name string) error {
 			}
 		},
 	})
+	return err
 }
 
 // built reports whether a table has an index. One that is being deleted is not there any more.
@@ -102,73 +110,4 @@ func (s *State) settled() bool {
 	return s.Status == types.TableStatusActive && !slices.ContainsFunc(s.GlobalIndexes, func(index Index) bool {
 		return index.Status == types.IndexStatusCreating || index.Status == types.IndexStatusDeleting
 	})
-}
-
-// indexChange is one change of a table's indexes.
-type indexChange struct {
-	table, what string
-	// done reports whether a table is as it shall be.
-	done func(*State) (bool, error)
-	// input is the request that changes a table.
-	input func(*State) *dynamodb.UpdateTableInput
-}
-
-// asked is the last request of an indexChange and its answer, nil where AWS accepted it.
-type asked struct {
-	times  int
-	at     time.Time
-	answer error
-}
-
-// again reports whether, when the change is not to be seen in time, the request may be sent again.
-func (a asked) again() bool {
-	return ClassOf(a.answer) == Ambiguous && a.times < mostAttempts[Ambiguous]
-}
-
-// changeIndexes carries out a change. The table is looked at before anything is sent, and again after every answer:
-// AWS's descriptions lag behind, so that even a refusal may only mean that the change was made before.
-func (t *Tables) changeIndexes(ctx context.Context, c indexChange) error {
-	ctx, cancel := bounded(ctx)
-	defer cancel()
-	clock := t.requester.clock
-	w := newWatch(clock.Now())
-	var last asked
-	for n := 1; ; n++ {
-		s, err := t.Describe(ctx, c.table)
-		if err != nil {
-			return err
-		}
-		done, err := c.done(s)
-		pending := last.times > 0 && clock.Now().Sub(last.at) < 2*settling
-		switch {
-		case done || err != nil:
-			return err
-		case slices.Contains(doomed, s.Status):
-			return doom(s)
-		case !s.settled():
-			w.seen(clock.Now(), s.inactive())
-		case pending:
-			w.seen(clock.Now(), []string{c.what + " is not to be seen yet"})
-		case last.times > 0 && last.answer == nil:
-			return unseen(UpdateTable, c.table, c.what, nil)
-		case last.times > 0 && !last.again():
-			return last.answer
-		default:
-			_, answer := send(ctx, t.requester, UpdateTable, c.table, c.input(s), t.api.UpdateTable)
-			last, n = asked{times: last.times + 1, at: clock.Now(), answer: answer}, 0
-			if final(answer) {
-				return answer
-			}
-			continue
-		}
-		if err := t.requester.poll(ctx, n); err != nil {
-			return w.ended(c.table, clock.Now(), err)
-		}
-	}
-}
-
-// final reports whether an answer can't mean that the change was made.
-func final(answer error) bool {
-	class := ClassOf(answer)
-	return answer != nil && class != Ambiguous && class != Validation && class != NotFound
 }

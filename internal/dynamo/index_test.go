@@ -11,6 +11,7 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamofake"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
 // byCity is an index that the table of orders lacks. Its attributes come in another order than AWS shows them.
@@ -23,7 +24,7 @@ func byCity() design.Index {
 
 // rebuild builds one index and drops another, both in one go.
 func (b *bench) rebuild() error {
-	if err := b.tables.BuildIndex(b.t.Context(), "orders", byCity()); err != nil {
+	if err := b.tables.BuildIndex(b.t.Context(), "orders", byCity(), settings.Throughput{}); err != nil {
 		return err
 	}
 	return b.tables.DropIndex(b.t.Context(), "orders", "flagged")
@@ -91,7 +92,7 @@ func TestBuildIndex_stopsWhenCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	wantClass(t, b.tables.BuildIndex(ctx, "orders", byCity()), dynamo.Ended)
+	wantClass(t, b.tables.BuildIndex(ctx, "orders", byCity(), settings.Throughput{}), dynamo.Ended)
 	b.wantIndexes("by_customer", "flagged")
 }
 
@@ -104,7 +105,7 @@ func TestBuildIndex_waitsForOthers(t *testing.T) {
 	other := byCity()
 	other.Name = "by_city_2"
 	for _, index := range []design.Index{byCity(), other} {
-		if err := b.tables.BuildIndex(t.Context(), "orders", index); err != nil {
+		if err := b.tables.BuildIndex(t.Context(), "orders", index, settings.Throughput{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -125,7 +126,7 @@ func TestBuildIndex_leavesOthersAlone(t *testing.T) {
 	}
 	other := byCity()
 	other.Name = "flagged"
-	err := b.tables.BuildIndex(t.Context(), "orders", other)
+	err := b.tables.BuildIndex(t.Context(), "orders", other, settings.Throughput{})
 	wantClass(t, err, dynamo.Exists)
 	if !strings.Contains(err.Error(), "an index flagged is there already") {
 		t.Error(err)
@@ -138,14 +139,14 @@ func TestBuildIndex_failsWhereWaitingDoesNotHelp(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.aws.Quotas.GlobalIndexes = 2
-	wantClass(t, b.tables.BuildIndex(t.Context(), "orders", byCity()), dynamo.NotFound)
+	wantClass(t, b.tables.BuildIndex(t.Context(), "orders", byCity(), settings.Throughput{}), dynamo.NotFound)
 	wantClass(t, b.tables.DropIndex(t.Context(), "orders", "flagged"), dynamo.NotFound)
 	if err := b.create(); err != nil {
 		t.Fatal(err)
 	}
-	wantClass(t, b.tables.BuildIndex(t.Context(), "orders", byCity()), dynamo.Quota)
+	wantClass(t, b.tables.BuildIndex(t.Context(), "orders", byCity(), settings.Throughput{}), dynamo.Quota)
 	refused := byCity()
 	refused.Projected = nil
-	wantClass(t, b.tables.BuildIndex(t.Context(), "orders", refused), dynamo.Validation)
+	wantClass(t, b.tables.BuildIndex(t.Context(), "orders", refused, settings.Throughput{}), dynamo.Validation)
 	b.wantIndexes("by_customer", "flagged")
 }

@@ -1,6 +1,7 @@
 package dynamo
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -9,10 +10,12 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
-// Settings are what a table is made with besides its design. Billing is on demand (PAY_PER_REQUEST).
+// Settings are what a table is made with besides its design. Time to live, recovery and policy come after it.
 type Settings struct {
+	settings.Table
 	// DeletionProtection refuses every deletion until it is turned off.
 	DeletionProtection bool
 	// Tags of the table; at most 50 (API reference, TagResource).
@@ -24,9 +27,19 @@ type Settings struct {
 func createInput(d *design.Design, s Settings) *dynamodb.CreateTableInput {
 	in := &dynamodb.CreateTableInput{
 		TableName:                 aws.String(d.Table),
-		BillingMode:               types.BillingModePayPerRequest,
+		BillingMode:               types.BillingMode(cmp.Or(s.Billing, settings.OnDemand)),
 		DeletionProtectionEnabled: aws.Bool(s.DeletionProtection),
 		Tags:                      tagList(s.Tags),
+		OnDemandThroughput:        ceiling(s.Ceiling),
+		WarmThroughput:            warm(s.Warm),
+		TableClass:                types.TableClass(s.Class),
+		SSESpecification:          encryption(s.Encryption),
+	}
+	if s.Stream != "" {
+		in.StreamSpecification = stream(s.Stream)
+	}
+	if s.Billing == settings.Provisioned {
+		in.ProvisionedThroughput = provisioned(s.Capacity)
 	}
 	for _, a := range d.KeyAttributes() {
 		in.AttributeDefinitions = append(in.AttributeDefinitions, types.AttributeDefinition{
@@ -39,9 +52,15 @@ func createInput(d *design.Design, s Settings) *dynamodb.CreateTableInput {
 	}
 	in.KeySchema = keySchema([]design.KeyAttribute{d.Key.Partition}, sort)
 	for _, index := range d.GlobalIndexes {
-		in.GlobalSecondaryIndexes = append(in.GlobalSecondaryIndexes, types.GlobalSecondaryIndex{
+		has := s.Of(index.Name)
+		global := types.GlobalSecondaryIndex{
 			IndexName: aws.String(index.Name), KeySchema: keySchema(index.Partition, index.Sort), Projection: projection(index),
-		})
+			OnDemandThroughput: ceiling(has.Ceiling), WarmThroughput: warm(has.Warm),
+		}
+		if s.Billing == settings.Provisioned {
+			global.ProvisionedThroughput = provisioned(has.Capacity)
+		}
+		in.GlobalSecondaryIndexes = append(in.GlobalSecondaryIndexes, global)
 	}
 	for _, index := range d.LocalIndexes {
 		in.LocalSecondaryIndexes = append(in.LocalSecondaryIndexes, types.LocalSecondaryIndex{

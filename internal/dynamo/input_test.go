@@ -19,6 +19,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
 var update = flag.Bool("update", false, "write the goldens")
@@ -112,7 +113,7 @@ func TestState_readsBackWhatWasAskedFor(t *testing.T) {
 	if len(s.LocalIndexes) != 1 || !reflect.DeepEqual(s.LocalIndexes[0].Index, d.LocalIndexes[0]) {
 		t.Errorf("local indexes %+v", s.LocalIndexes)
 	}
-	if s.Name != "orders" || s.ARN != ordersARN || s.ID != "id-1" || !s.DeletionProtection || s.BillingMode != types.BillingModePayPerRequest {
+	if s.Name != "orders" || s.ARN != ordersARN || s.ID != "id-1" || !s.DeletionProtection || s.Settings.Billing != settings.OnDemand {
 		t.Errorf("state %+v", s)
 	}
 }
@@ -139,7 +140,7 @@ func TestState_readsWhatEnginesLeaveOut(t *testing.T) {
 		StreamSpecification:    &types.StreamSpecification{},
 		BillingModeSummary:     &types.BillingModeSummary{},
 	})
-	if s.BillingMode != types.BillingModeProvisioned || s.StreamARN != "" || !s.Created.IsZero() {
+	if s.Settings.Billing != settings.Provisioned || s.StreamARN != "" || !s.Created.IsZero() {
 		t.Errorf("state %+v", s)
 	}
 }

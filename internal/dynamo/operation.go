@@ -15,11 +15,19 @@ const (
 	TagResource        Operation = "TagResource"
 	UntagResource      Operation = "UntagResource"
 	GetCallerIdentity  Operation = "GetCallerIdentity"
+
+	DescribeTimeToLive        Operation = "DescribeTimeToLive"
+	UpdateTimeToLive          Operation = "UpdateTimeToLive"
+	DescribeContinuousBackups Operation = "DescribeContinuousBackups"
+	UpdateContinuousBackups   Operation = "UpdateContinuousBackups"
+	GetResourcePolicy         Operation = "GetResourcePolicy"
+	PutResourcePolicy         Operation = "PutResourcePolicy"
+	DeleteResourcePolicy      Operation = "DeleteResourcePolicy"
 )
 
 // retried are the classes after which an operation is tried again. A class is listed only where trying again can't do
-// harm: reads, and changes that come to the same when made twice. CreateTable and UpdateTable are never sent again
-// after Ambiguous; their callers look at the table first.
+// harm: reads, and changes that come to the same when made twice. The others are never sent again after Ambiguous; their
+// callers look at the table first.
 var retried = map[Operation][]Class{
 	DescribeTable:      {Throttling, Unreachable, Ambiguous},
 	ListTagsOfResource: {Throttling, Unreachable, Ambiguous},
@@ -29,6 +37,14 @@ var retried = map[Operation][]Class{
 	DeleteTable:        {Throttling, Unreachable, Limit, InUse, Ambiguous},
 	TagResource:        {Throttling, Unreachable, Limit, InUse, Ambiguous},
 	UntagResource:      {Throttling, Unreachable, Limit, InUse, Ambiguous},
+
+	DescribeTimeToLive:        {Throttling, Unreachable, Ambiguous},
+	UpdateTimeToLive:          {Throttling, Unreachable, Limit, InUse},
+	DescribeContinuousBackups: {Throttling, Unreachable, Ambiguous},
+	UpdateContinuousBackups:   {Throttling, Unreachable, Limit, InUse},
+	GetResourcePolicy:         {Throttling, Unreachable, Ambiguous},
+	PutResourcePolicy:         {Throttling, Unreachable, Limit, InUse},
+	DeleteResourcePolicy:      {Throttling, Unreachable, Limit, InUse},
 }
 
 // defaultRetries is the AWS provider's default of max_retries.

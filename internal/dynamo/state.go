@@ -9,6 +9,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
 // State is a table as AWS describes it.
@@ -27,11 +28,13 @@ type State struct {
 	// GlobalIndexes and LocalIndexes are sorted by name.
 	GlobalIndexes, LocalIndexes []Index
 	DeletionProtection          bool
-	// BillingMode is PROVISIONED or PAY_PER_REQUEST.
-	BillingMode types.BillingMode
+	// Settings are those that the description of a table shows: all but time to live, recovery and policy.
+	Settings settings.Table
 	// Tags are the user's tags; AWS's own (aws:...) are left out. Nil where they weren't asked for.
 	Tags map[string]string
 
+	// encrypting is true while another key is being taken up.
+	encrypting bool
 	// readAt is AWS's clock when it described the table; zero where it isn't known.
 	readAt time.Time
 }
@@ -56,11 +59,7 @@ func newState(t *types.TableDescription) *State {
 	s := &State{
 		Name: aws.ToString(t.TableName), ARN: aws.ToString(t.TableArn), ID: aws.ToString(t.TableId), Status: t.TableStatus,
 		Created: aws.ToTime(t.CreationDateTime), DeletionProtection: aws.ToBool(t.DeletionProtectionEnabled),
-		// A table that was never on demand has no summary (API reference, TableDescription).
-		BillingMode: types.BillingModeProvisioned,
-	}
-	if t.BillingModeSummary != nil && t.BillingModeSummary.BillingMode != "" {
-		s.BillingMode = t.BillingModeSummary.BillingMode
+		Settings: newSettings(t), encrypting: changesKey(t.SSEDescription),
 	}
 	if t.StreamSpecification != nil && aws.ToBool(t.StreamSpecification.StreamEnabled) {
 		s.StreamARN = aws.ToString(t.LatestStreamArn)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamofake"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
 // bench is a client of the strict fake, on the fake's clock.
@@ -108,7 +109,7 @@ func steps() map[string]step {
 		"build": {
 			before: (*bench).create, again: never,
 			do: func(b *bench) error {
-				if err := b.tables.BuildIndex(b.t.Context(), "orders", byCity()); err != nil {
+				if err := b.tables.BuildIndex(b.t.Context(), "orders", byCity(), settings.Throughput{}); err != nil {
 					return err
 				}
 				_, err := b.tables.WaitActive(b.t.Context(), "orders")

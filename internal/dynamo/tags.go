@@ -36,8 +36,7 @@ func (t *Tables) SetTags(ctx context.Context, arn string, prior, next map[string
 	if err := t.WaitTags(ctx, arn, changed, removed); err != nil {
 		return err
 	}
-	_, err := t.WaitActive(ctx, name)
-	return err
+	return t.waitCalm(ctx, name)
 }
 
 // tagChanges are the keys to take away, sorted, and the tags to set.

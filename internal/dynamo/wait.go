@@ -23,6 +23,24 @@ var doomed = []types.TableStatus{
 // error is an *Error: of class Ended, which says what was still not active and for how long; of class NotFound where
 // the table isn't there after some seconds of grace; of class Other where it can't become active any more.
 func (t *Tables) WaitActive(ctx context.Context, name string) (*State, error) {
+	return t.waitUntil(ctx, name, func(s *State) bool { return len(s.inactive()) == 0 })
+}
+
+// waitCalm waits until the table takes changes of its settings. An index that is being filled, which may take days, isn't
+// waited for.
+func (t *Tables) waitCalm(ctx context.Context, name string) error {
+	_, err := t.waitUntil(ctx, name, (*State).calm)
+	return err
+}
+
+// calm reports whether the table is ACTIVE and none of its indexes is being changed.
+func (s *State) calm() bool {
+	return s.Status == types.TableStatusActive && !slices.ContainsFunc(s.GlobalIndexes, func(index Index) bool {
+		return index.Status == types.IndexStatusUpdating
+	})
+}
+
+func (t *Tables) waitUntil(ctx context.Context, name string, ready func(*State) bool) (*State, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	w := newWatch(t.requester.clock.Now())
@@ -38,7 +56,7 @@ func (t *Tables) WaitActive(ctx context.Context, name string) (*State, error) {
 			return nil, err
 		case slices.Contains(doomed, s.Status):
 			return nil, doom(s)
-		case len(s.inactive()) == 0:
+		case ready(s):
 			return s, nil
 		default:
 			w.seen(now, s.inactive())

@@ -1,5 +1,7 @@
 package dynamofake
 
+import "time"
+
 // mostCapacity is where AWS stops to read numbers.
 const mostCapacity = 1_000_000_000_000
 
@@ -110,4 +112,35 @@ func checkWarmer(w *warmInput, now *Warm, subject string) (*Warm, *refusal) {
 		return nil, lower("WriteUnitsPerSecond")
 	}
 	return next, nil
+}
+
+// freeDecreases is how often capacity may be lowered in a day (UTC) at any pace; after that it is once in decreasePause
+// (Amazon DynamoDB developer guide, Quotas, Decreasing provisioned throughput).
+const (
+	freeDecreases = 4
+	decreasePause = time.Hour
+)
+
+// lower reports whether a change of capacity lowers anything.
+func lower(now, next Capacity) bool {
+	return next.ReadCapacityUnits < now.ReadCapacityUnits || next.WriteCapacityUnits < now.WriteCapacityUnits
+}
+
+// noteDecrease notes when capacity is lowered.
+func noteDecrease(decreases []time.Time, now, next Capacity, at time.Time) []time.Time {
+	if !lower(now, next) {
+		return decreases
+	}
+	return append(decreases, at)
+}
+
+// checkDecrease refuses to lower capacity more often than is allowed.
+func checkDecrease(decreases []time.Time, now, next Capacity, at time.Time) *refusal {
+	today := within(decreases, at, at.Sub(at.Truncate(24*time.Hour)))
+	if !lower(now, next) || today < freeDecreases || within(decreases, at, decreasePause) == 0 {
+		return nil
+	}
+	return limitExceeded("Provisioned throughput decreases are limited within a given UTC day. After the first %d decreases, "+
+		"each subsequent decrease in the same UTC day can be performed at most once every %d seconds. Number of decreases today: %d.",
+		freeDecreases, int(decreasePause.Seconds()), today)
 }

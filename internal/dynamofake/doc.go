@@ -36,5 +36,5 @@
 // # What it doesn't do
 //
 // Items, streams' contents, global tables, backups, imports, Contributor Insights, Kinesis, vector indexes, the quotas
-// of capacity and of its decreases, IAM and KMS.
+// of capacity, IAM and KMS.
 package dynamofake

@@ -34,7 +34,11 @@ var (
 	TooMany      = Fault{Name: "too many", status: http.StatusBadRequest, code: "LimitExceededException", message: "Subscriber limit exceeded: Only 500 tables can be created, updated, or deleted simultaneously"}
 	InUse        = Fault{Name: "in use", status: http.StatusBadRequest, code: "ResourceInUseException", message: "The resource which you are attempting to change is in use."}
 	Expired      = Fault{Name: "expired", status: http.StatusBadRequest, code: "ExpiredTokenException", message: "The security token included in the request is expired"}
-	Denied       = Fault{Name: "denied", status: http.StatusBadRequest, code: "AccessDeniedException", message: "User: arn:aws:iam::" + Account + ":user/dev is not authorized to perform this operation"}
+	// NoPrincipal is what a policy meets that names a role that was made a moment ago.
+	NoPrincipal = Fault{Name: "no principal", status: http.StatusBadRequest, code: "ValidationException", message: "Invalid policy document: Invalid principal in policy"}
+	// Unknown is what engines answer to operations they don't have.
+	Unknown = Fault{Name: "unknown", status: http.StatusBadRequest, code: "UnknownOperationException"}
+	Denied  = Fault{Name: "denied", status: http.StatusBadRequest, code: "AccessDeniedException", message: "User: arn:aws:iam::" + Account + ":user/dev is not authorized to perform this operation"}
 )
 
 // Passing are the faults that end by themselves, so that a client may try again.

@@ -19,6 +19,7 @@ type index struct {
 	backfilling      bool
 	capacity         Capacity
 	pending          *Capacity
+	decreases        []time.Time
 	ceiling          OnDemand
 	warm             warmth
 }

@@ -64,6 +64,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		return // the client is gone
 	}
 	name, known := asked(r, body)
+	s.meet()
 	fault, struck := s.Faults.strike(name)
 	var out any
 	var refused *refusal

@@ -30,6 +30,8 @@ type Server struct {
 	made int
 	// stalled are the connections left open by faults.
 	stalled []net.Conn
+	// meeting is what calls wait for before they are answered; nil for nothing.
+	meeting *meeting
 }
 
 // region is what there is in one region.
@@ -138,4 +140,52 @@ func (s *Server) remember(r *region, name string) {
 		v.description = &description
 	}
 	r.views[name] = v
+}
+
+// Aside is what a table has that DescribeTable doesn't show.
+type Aside struct {
+	// Expiry is the attribute of time to live, empty where it is off; Recovery the days a table can be set back by.
+	Expiry   string
+	Recovery int
+	Policy   string
+}
+
+// Aside is what a table has as it is, without a call being counted.
+func (s *Server) Aside(region, name string) Aside {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, ok := s.region(region).tables[name]
+	if !ok {
+		return Aside{}
+	}
+	return Aside{Expiry: t.expiry.attribute, Recovery: t.backups.days, Policy: t.policy.value.document}
+}
+
+// meeting is a number of calls that wait for one another.
+type meeting struct {
+	missing int
+	all     chan struct{}
+}
+
+// Meet has the next n calls, n from 1, wait for one another before they are answered: they end only where all are under
+// way at the same time.
+func (s *Server) Meet(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.meeting = &meeting{missing: n, all: make(chan struct{})}
+}
+
+// meet waits for the other calls of a meeting.
+func (s *Server) meet() {
+	s.mu.Lock()
+	m := s.meeting
+	if m != nil {
+		if m.missing--; m.missing == 0 {
+			close(m.all)
+		}
+	}
+	s.mu.Unlock()
+	if m != nil {
+		<-m.all
+	}
 }

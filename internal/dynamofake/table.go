@@ -41,6 +41,8 @@ type table struct {
 	capacity Capacity
 	ceiling  OnDemand
 	warm     warmth
+	// decreases are the times when capacity was lowered.
+	decreases []time.Time
 
 	class        string
 	classChanges []time.Time
@@ -82,6 +84,13 @@ func (t *table) settle(now time.Time) (gone bool) {
 			change()
 		}
 		t.pending = nil
+	}
+	if t.encryption != nil && !now.Before(t.encrypted) {
+		if t.encryption.Status == "DISABLING" {
+			t.encryption = nil
+		} else {
+			t.encryption.Status = "ENABLED"
+		}
 	}
 	if t.warm.next != nil && !now.Before(t.warm.until) {
 		t.warm.read, t.warm.write, t.warm.next = t.warm.next.ReadUnitsPerSecond, t.warm.next.WriteUnitsPerSecond, nil

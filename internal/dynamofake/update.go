@@ -86,10 +86,14 @@ func (u *update) changeBilling() {
 			return
 		}
 		t.ceiling = OnDemand{}
+		for _, i := range t.global {
+			i.ceiling = OnDemand{}
+		}
 		t.update(u.now, u.server.Delays.Billing, func() { t.capacity = capacity })
 		return
 	}
 	if in.ProvisionedThroughput != nil {
+		t.decreases = noteDecrease(t.decreases, t.capacity, capacity, u.now)
 		t.update(u.now, u.server.Delays.Throughput, func() { t.capacity = capacity })
 	}
 }
@@ -107,10 +111,13 @@ func (u *update) toOnDemand() {
 
 func (u *update) changeEncryption() {
 	t := u.table
-	if deref(u.in.SSESpecification.Enabled, false) {
-		t.encrypt(u.in.SSESpecification, u.region.name, "ENABLED")
-	} else {
-		t.encryption = nil
+	switch {
+	case !deref(u.in.SSESpecification.Enabled, false):
+		t.encryption.Status = "DISABLING"
+	case t.encryption == nil:
+		t.encrypt(u.in.SSESpecification, u.region.name, "ENABLING")
+	default:
+		t.encrypt(u.in.SSESpecification, u.region.name, "UPDATING")
 	}
 	t.encrypted = u.now.Add(u.server.Delays.Encryption)
 }

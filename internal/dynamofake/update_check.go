@@ -125,6 +125,10 @@ func (u *update) checkBilling() *refusal {
 	}
 	if now, next := t.capacity, in.ProvisionedThroughput.capacity(); in.ProvisionedThroughput != nil && !switches && now == next {
 		return unchanged("table", now, next)
+	} else if in.ProvisionedThroughput != nil && !switches {
+		if refused := checkDecrease(t.decreases, now, next, u.now); refused != nil {
+			return refused
+		}
 	}
 	return u.checkAllProvisioned(switches && mode == provisioned)
 }

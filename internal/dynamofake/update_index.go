@@ -107,6 +107,10 @@ func (u *update) checkChangedIndex(in *indexInput) *refusal {
 	}
 	if next := in.ProvisionedThroughput.capacity(); in.ProvisionedThroughput != nil && billing == t.billing && i.capacity == next {
 		return unchanged("index "+i.name, i.capacity, next)
+	} else if in.ProvisionedThroughput != nil && billing == t.billing {
+		if refused := checkDecrease(i.decreases, i.capacity, next, u.now); refused != nil {
+			return refused
+		}
 	}
 	if refused := checkCeiling(in.OnDemandThroughput, billing, "index : "+i.name, true); refused != nil {
 		return refused
@@ -161,6 +165,9 @@ func (u *update) adjustIndex(i *index, in *indexInput) {
 	t, delays := u.table, u.server.Delays
 	if in.ProvisionedThroughput != nil {
 		next := in.ProvisionedThroughput.capacity()
+		if u.in.BillingMode == nil {
+			i.decreases = noteDecrease(i.decreases, i.capacity, next, u.now)
+		}
 		i.status, i.pending, i.until = updating, &next, u.now.Add(delays.Throughput)
 		if t.status == active {
 			t.update(u.now, delays.Throughput, func() {})

@@ -22,21 +22,11 @@ func CostNotYet() Finding {
 		`Remove optimize, or write optimize = "fewest_indexes".`)
 }
 
-// BillingNotYet says that a billing mode is not supported yet. Supported is the one that is.
-func BillingNotYet(mode, supported string) Finding {
-	at := Table("billing_mode")
-	remedy := "Remove billing_mode, or write billing_mode = " + quote(supported) + "."
-	if mode != "PROVISIONED" {
-		return codeUnknownWord.fail(at, message{
-			title:  "billing_mode can't be " + quote(mode),
-			found:  "The table has billing_mode = " + quote(mode) + ".",
-			why:    "DynamoDB knows PAY_PER_REQUEST and PROVISIONED; this version of the provider supports " + supported + ".",
-			remedy: remedy,
-		})
-	}
-	return notYet(at, "billing_mode = "+quote(mode), "The table has billing_mode = "+quote(mode)+".",
-		"Provisioned capacity needs units for the table and each index, and something that scales them.",
-		remedy+" The table is then paid by request and needs no capacity.")
+// SettingNotYet says that a setting of the table is not supported yet. Remedy is what to do instead.
+func SettingNotYet(argument, remedy string) Finding {
+	return notYet(Table(argument), argument, "The table has "+argument+".",
+		"It is a setting of DynamoDB that this version doesn't make.",
+		"Remove "+argument+". "+remedy)
 }
 
 // TenantNotYet says that tenant tables are not supported yet. Field is tenant, tenant_access or tenant_scoped.

@@ -35,6 +35,8 @@ const (
 	KindEntity
 	// KindPattern is one entry of access_patterns.
 	KindPattern
+	// KindIndex is one entry of index_settings.
+	KindIndex
 )
 
 // Subject is what a finding is about. Name is the entry's key in the configuration, or the name of a table argument;
@@ -54,6 +56,9 @@ func Entity(name string) Subject { return Subject{Kind: KindEntity, Name: name} 
 // Pattern is the subject of a finding about an access pattern.
 func Pattern(name string) Subject { return Subject{Kind: KindPattern, Name: name} }
 
+// Index is the subject of a finding about the settings of an index.
+func Index(name string) Subject { return Subject{Kind: KindIndex, Name: name} }
+
 // At returns the subject with the path of a field below it.
 func (s Subject) At(field ...string) Subject {
 	s.Field = strings.Join(field, ".")
@@ -68,6 +73,8 @@ func (s Subject) String() string {
 		text = "entities[" + quote(s.Name) + "]"
 	case KindPattern:
 		text = "access_patterns[" + quote(s.Name) + "]"
+	case KindIndex:
+		text = "index_settings[" + quote(s.Name) + "]"
 	case KindTable:
 		if text == "" {
 			return "table"

@@ -5,10 +5,8 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
-
-// onDemand is the only billing mode of this version, by AWS's name.
-const onDemand = "PAY_PER_REQUEST"
 
 // The statuses of tables and indexes that AWS is still making, or deleting, by AWS's names.
 const (
@@ -35,8 +33,12 @@ type Tables interface {
 	WaitTags(ctx context.Context, arn string, present map[string]string, absent []string) error
 	SetTags(ctx context.Context, arn string, prior, next map[string]string) error
 	SetDeletionProtection(ctx context.Context, name string, on bool) error
-	BuildIndex(ctx context.Context, table string, index design.Index) error
+	BuildIndex(ctx context.Context, table string, index design.Index, has settings.Throughput) error
 	DropIndex(ctx context.Context, table, name string) error
+	Set(ctx context.Context, arn string, change settings.Change) (*dynamo.State, error)
+	Expiry(ctx context.Context, name string) (string, error)
+	Recovery(ctx context.Context, name string) (int64, error)
+	Policy(ctx context.Context, arn string) (string, error)
 	Delete(ctx context.Context, name string) error
 }
 

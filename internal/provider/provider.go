@@ -75,7 +75,7 @@ func (p *ddbmodelProvider) Configure(ctx context.Context, req provider.Configure
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	config, tags, prices, unknown := settings(block)
+	config, tags, prices, unknown := decodeBlock(block)
 	config.Version, config.TerraformVersion = p.version, req.TerraformVersion
 	engine := hasEndpoint(config) || block.Attributes()["endpoints"].IsUnknown()
 	if fault := regionFault(config.Region, engine); config.Region != "" && fault != "" {

@@ -10,9 +10,9 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
-// settings decodes the provider block: what AWS's clients need, the tags of every table, the prices of estimates, and the
+// decodeBlock decodes the provider block: what AWS's clients need, the tags of every table, the prices of estimates, and the
 // paths of what is not known yet and bears on reaching AWS.
-func settings(block types.Object) (dynamo.Config, tagPolicy, priceBasis, path.Paths) {
+func decodeBlock(block types.Object) (dynamo.Config, tagPolicy, priceBasis, path.Paths) {
 	r := &tfvalue.Reader{}
 	o, ok := r.Root(block)
 	if !ok {

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,8 +54,10 @@ func (r *tableResource) Create(ctx context.Context, req resource.CreateRequest, 
 		resp.Diagnostics.AddError(failure("create", name), err.Error())
 		return
 	}
-	tags := plan.Texts("tags_all")
-	made, err := tables.Create(ctx, d, dynamo.Settings{DeletionProtection: plan.Flag("deletion_protection"), Tags: tags})
+	wanted := dynamo.Settings{
+		Table: tfvalue.DecodeSettings(plan), DeletionProtection: plan.Flag("deletion_protection"), Tags: plan.Texts("tags_all"),
+	}
+	made, err := tables.Create(ctx, d, wanted)
 	if err != nil {
 		resp.Diagnostics.Append(notMade(name, err)...)
 		return
@@ -65,8 +68,11 @@ func (r *tableResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	ignored := plan.List("ignore_findings")
-	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(await(ctx, tables, made, tags), ignored))...)
+	findings := await(ctx, tables, made, wanted)
+	if wanted.Stream != "" {
+		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("stream_arn"), orNull(made.StreamARN))...)
+	}
+	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(findings, plan.List("ignore_findings")))...)
 }
 
 // notMade says why there is no table.
@@ -82,19 +88,23 @@ func notMade(name string, err error) diag.Diagnostics {
 	return diags
 }
 
-// await waits until a new table is ready. That it isn't is only ever a warning: an error would make Terraform mark the
-// table as tainted, and the next apply would delete it to make it again. Reading the table goes on waiting.
-func await(ctx context.Context, tables Tables, made *dynamo.State, tags map[string]string) []finding.Finding {
-	if _, err := tables.WaitActive(ctx, made.Name); err != nil {
+// await waits until a new table is ready and makes the settings that are made after it. That something of it fails is only
+// ever a warning: an error would make Terraform mark the table as tainted, and the next apply would delete it to make it
+// again. Reading the table goes on waiting.
+func await(ctx context.Context, tables Tables, made *dynamo.State, wanted dynamo.Settings) []finding.Finding {
+	ready, err := tables.WaitActive(ctx, made.Name)
+	if err != nil {
 		return []finding.Finding{finding.NotReady(made.Name, err.Error())}
 	}
-	if len(tags) == 0 {
-		return nil
+	made.StreamARN = cmp.Or(made.StreamARN, ready.StreamARN)
+	findings := follow(ctx, tables, made, wanted.Table)
+	if len(wanted.Tags) == 0 {
+		return findings
 	}
-	if err := tables.WaitTags(ctx, made.ARN, tags, nil); err != nil {
-		return []finding.Finding{finding.TagsUnread(made.Name, err.Error())}
+	if err := tables.WaitTags(ctx, made.ARN, wanted.Tags, nil); err != nil {
+		findings = append(findings, finding.TagsUnread(made.Name, err.Error()))
 	}
-	return nil
+	return findings
 }
 
 // saveMade saves what is known only once the table exists.

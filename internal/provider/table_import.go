@@ -35,19 +35,14 @@ func (r *tableResource) ImportState(ctx context.Context, req resource.ImportStat
 // imported reports whether a state is that of a table that was imported and not applied since.
 func imported(state tfvalue.Object) bool { return state.Text("design") == "" }
 
-// importedFacts are the attributes of an imported table besides those that every refresh reads. What a later version
-// can do must not be lost by this one, so a table that isn't paid by request is refused.
-func importedFacts(found *dynamo.State) (map[string]any, []finding.Finding) {
-	if mode := string(found.BillingMode); mode != onDemand {
-		return nil, []finding.Finding{finding.ImportRefused(found.Name, []string{"Its billing mode is " + mode + "; this version of ddbmodel manages tables that are " + onDemand + "."})}
-	}
+// importedFacts are the attributes of an imported table besides those that every refresh reads.
+func importedFacts(found *dynamo.State) map[string]any {
 	derived := tfvalue.Encode(physical(found), types.StringValue(found.ARN))
 	return map[string]any{
-		"billing_mode":             onDemand,
 		"key_schema":               derived.KeySchema,
 		"global_secondary_indexes": derived.GlobalIndexes,
 		"local_secondary_indexes":  derived.LocalIndexes,
-	}, nil
+	}
 }
 
 // physical is what AWS knows of a design. An index that is being deleted is not there any more.

@@ -68,15 +68,6 @@ func TestTable_importRefusesWhatIsNotDeclared(t *testing.T) {
 	}
 }
 
-func TestTable_importRefusesOtherBilling(t *testing.T) {
-	t.Parallel()
-	server, cloud := start(t, `{}`)
-	server.MustApply(server.Nothing(), blog())
-	cloud.Change("blog", func(s *dynamo.State) { s.BillingMode = "PROVISIONED" })
-	_, diagnostics := server.Import("blog")
-	expect(t, diagnostics, "ERROR", "[DM215]", "Its billing mode is PROVISIONED")
-}
-
 func TestTable_importTakesARegion(t *testing.T) {
 	t.Parallel()
 	server, _ := start(t, `{}`)

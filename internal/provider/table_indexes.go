@@ -11,6 +11,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -23,6 +24,8 @@ type indexWork struct {
 	next  *design.Design
 	there []string
 	steps []evolve.Step
+	// declared are the names of the indexes of the next design, those that retire included.
+	declared []string
 	// fresh is true where an index may not be filled yet that the next design uses.
 	fresh bool
 }
@@ -31,15 +34,17 @@ type indexWork struct {
 // are those of the plan.
 func planIndexes(stored types.Object, state, plan tfvalue.Object, most int) (*indexWork, error) {
 	w := &indexWork{there: indexesThere(stored)}
+	var err error
+	if w.next, err = design.ParseDocument(plan.Text("design")); err != nil {
+		return nil, fmt.Errorf("%w. This is a bug in ddbmodel; please report it with the configuration", err)
+	}
+	w.declared = globalNames(w.next)
 	if imported(state) {
 		return w, nil
 	}
 	prior, err := design.ParseDocument(state.Text("design"))
 	if err != nil {
 		return nil, err
-	}
-	if w.next, err = design.ParseDocument(plan.Text("design")); err != nil {
-		return nil, fmt.Errorf("%w. This is a bug in ddbmodel; please report it with the configuration", err)
 	}
 	w.done = *prior
 	w.steps = evolve.Steps(evolve.Has(prior, w.there), evolve.Wanted(w.next), w.next.LocalIndexes, evolve.Quota(most))
@@ -53,28 +58,41 @@ func planIndexes(stored types.Object, state, plan tfvalue.Object, most int) (*in
 // any reports whether there is anything to do.
 func (w *indexWork) any() bool { return len(w.steps) > 0 || w.fresh }
 
-// carryOut makes the steps and, where it is asked to, waits until all indexes are filled. An index counts as built before
-// AWS is asked for it, because a failed request may have been carried out; reading the table sets that right.
-func (w *indexWork) carryOut(ctx context.Context, tables Tables, table string, waits bool, save func(*indexWork)) error {
-	for _, step := range w.steps {
-		name := step.Index.Name
-		if !step.Build {
-			if err := tables.DropIndex(ctx, table, name); err != nil {
-				return err
-			}
-			w.there = slices.DeleteFunc(w.there, func(other string) bool { return other == name })
-			save(w)
-			continue
+// drop makes the steps up to the first that builds an index.
+func (w *indexWork) drop(ctx context.Context, tables Tables, table string, save func(*indexWork)) error {
+	for len(w.steps) > 0 && !w.steps[0].Build {
+		name := w.steps[0].Index.Name
+		if err := tables.DropIndex(ctx, table, name); err != nil {
+			return err
 		}
-		if !slices.ContainsFunc(evolve.Wanted(&w.done), func(index design.Index) bool { return index.Name == name }) {
-			w.done.Retiring = append(slices.Clone(w.done.Retiring), step.Index)
-		}
-		w.there = append(w.there, name)
+		w.there = slices.DeleteFunc(w.there, func(other string) bool { return other == name })
+		w.steps = w.steps[1:]
 		save(w)
-		if err := tables.BuildIndex(ctx, table, step.Index); err != nil {
+	}
+	return nil
+}
+
+// carryOut makes all steps that are left. An index is made with the throughput it shall have. It counts as built before AWS
+// is asked for it, because a failed request may have been carried out; reading the table sets that right.
+func (w *indexWork) carryOut(ctx context.Context, tables Tables, table string, has settings.Table, save func(*indexWork)) error {
+	for {
+		if err := w.drop(ctx, tables, table, save); err != nil || len(w.steps) == 0 {
+			return err
+		}
+		index := w.steps[0].Index
+		if !slices.ContainsFunc(evolve.Wanted(&w.done), func(other design.Index) bool { return other.Name == index.Name }) {
+			w.done.Retiring = append(slices.Clone(w.done.Retiring), index)
+		}
+		w.there, w.steps = append(w.there, index.Name), w.steps[1:]
+		save(w)
+		if err := tables.BuildIndex(ctx, table, index, has.Of(index.Name)); err != nil {
 			return err
 		}
 	}
+}
+
+// wait waits until all indexes are filled, where it is asked to and one may not be.
+func (w *indexWork) wait(ctx context.Context, tables Tables, table string, waits bool) error {
 	if !w.fresh || !waits {
 		return nil
 	}

@@ -142,7 +142,7 @@ func (p *tablePlan) keysChange(prior *design.Design, declared model.Table, next 
 // sameIntent reports whether the state declares what the plan declares, so that no difference is the user's.
 func (p *tablePlan) sameIntent(declared model.Table) bool {
 	before, unknown := tfvalue.Decode(p.stored)
-	before.IgnoreFindings = declared.IgnoreFindings
+	before.IgnoreFindings, before.TTLAttribute = declared.IgnoreFindings, declared.TTLAttribute
 	return len(unknown) == 0 && reflect.DeepEqual(before, declared)
 }
 

@@ -147,7 +147,7 @@ func (p *tablePlan) planRegion() types.String {
 // facts plans what bears on no key.
 func (p *tablePlan) facts() {
 	p.keep("table_id", types.StringUnknown())
-	p.keep("stream_arn", types.StringNull())
+	p.planSettings()
 	if p.tags.unknown || !tfvalue.FullyKnown(p.plan.Value("tags")) {
 		p.set("tags_all", types.MapUnknown(types.StringType))
 		return
@@ -190,6 +190,7 @@ func (p *tablePlan) design() {
 	if p.resp.Diagnostics.HasError() {
 		return
 	}
+	p.judgeIndexSettings(d)
 	resolved, w := workload(derived, d)
 	findings = append(findings, p.lint(prior, d, resolved, w)...)
 	if p.resp.Diagnostics.HasError() {
@@ -204,20 +205,21 @@ func (p *tablePlan) design() {
 
 // declaration decodes the arguments of a table and lists the paths of unknown values that bear on its design. The name
 // stands in ARNs and in the document alone, so where it isn't known the former name, or one made up, stands in for it.
-// Which warnings are ignored bears on what is shown of them, and on nothing else.
+// Which warnings are ignored bears on what is shown of them, and on nothing else, and time to live on no key.
 func declaration(arguments types.Object, former string) (model.Table, path.Paths) {
 	declared, unknown := tfvalue.Decode(arguments)
 	unknown = slices.DeleteFunc(unknown, func(at path.Path) bool {
 		root := at.Steps()[0]
 		name := root.Equal(path.PathStepAttributeName("name"))
 		ignored := root.Equal(path.PathStepAttributeName("ignore_findings"))
+		expiry := root.Equal(path.PathStepAttributeName("ttl_attribute"))
 		if name {
 			declared.Name = cmp.Or(former, "not-known-yet")
 		}
 		if ignored {
 			declared.IgnoreFindings = nil
 		}
-		return name || ignored
+		return name || ignored || expiry
 	})
 	return declared, unknown
 }

@@ -35,7 +35,7 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		resp.Diagnostics.AddError(failure("refresh", name), err.Error())
 		return
 	}
-	found, other, err := look(ctx, tables, state)
+	found, other, beside, err := lookAround(ctx, tables, state)
 	switch {
 	case dynamo.IsNotFound(err):
 		resp.State.RemoveResource(ctx)
@@ -47,23 +47,22 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		resp.Diagnostics.Append(tfvalue.Report(other)...)
 		return
 	}
-	found, findings := r.settle(ctx, req.State, tables, found)
-	tags, unread, err := r.readTags(ctx, tables, state, found)
+	found, beside, findings, err := r.settle(ctx, req.State, tables, state, found, beside)
 	if err != nil {
 		resp.Diagnostics.AddError(failure("refresh", name), err.Error())
 		return
 	}
-	found.Tags = tags
 	refreshed := r.refreshed(state, found)
-	if imported(state) {
-		own, refused := importedFacts(found)
-		resp.Diagnostics.Append(tfvalue.Report(refused)...)
-		maps.Copy(refreshed, own)
-	}
 	d, err := design.ParseDocument(state.Text("design"))
+	var indexes []string
 	if err == nil { // the plan reports it where it matters
 		refreshed["global_secondary_indexes"] = indexesOf(d, names(physical(found).GlobalIndexes), found.ARN)
 		findings = slices.Concat(findings, drift(state, d, found), building(d, found))
+		indexes = globalNames(d)
+	}
+	maps.Copy(refreshed, refreshedSettings(state, found, beside, managedKey(ctx, state, found, req, resp), indexes))
+	if imported(state) {
+		maps.Copy(refreshed, importedFacts(found))
 	}
 	for attribute, value := range refreshed {
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(attribute), value)...)
@@ -71,12 +70,25 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if imported(state) {
 		resp.Diagnostics.Append(writeIdentity(ctx, resp.Identity, resp.State, found.ARN)...)
 	}
-	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(append(findings, unread...), state.List("ignore_findings")))...)
+	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(findings, state.List("ignore_findings")))...)
 }
 
-// settle goes on waiting for a table that is still being made: an apply ended before it was ready, and what is done with
+// settle goes on waiting for a table that is still being made, see ready, and takes what couldn't be read to be as it was.
+func (r *tableResource) settle(ctx context.Context, stored tfsdk.State, tables Tables, state tfvalue.Object, found *dynamo.State, beside *asides) (*dynamo.State, *asides, []finding.Finding, error) {
+	making, known := found.Status == creating, state.Text("arn")
+	found, findings := r.ready(ctx, stored, tables, found)
+	// AWS says nothing else of a table that it is making, or whose ARN the state has wrong.
+	if making && found.Status != creating || known != "" && known != found.ARN {
+		beside = readAsides(ctx, wantedAsides(tables, state, found.Name, found.ARN))
+	}
+	unread, err := beside.keepUnread(state, found)
+	found.Tags = beside.tags
+	return found, beside, append(findings, unread...), err
+}
+
+// ready goes on waiting for a table that is still being made: an apply ended before it was ready, and what is done with
 // the table after this refresh needs it.
-func (r *tableResource) settle(ctx context.Context, stored tfsdk.State, tables Tables, found *dynamo.State) (*dynamo.State, []finding.Finding) {
+func (r *tableResource) ready(ctx context.Context, stored tfsdk.State, tables Tables, found *dynamo.State) (*dynamo.State, []finding.Finding) {
 	if found.Status != creating {
 		return found, nil
 	}
@@ -90,24 +102,6 @@ func (r *tableResource) settle(ctx context.Context, stored tfsdk.State, tables T
 		return found, []finding.Finding{finding.NotReady(found.Name, err.Error())}
 	}
 	return ready, nil
-}
-
-// readTags reads the tags of a table. Where that isn't allowed, or an engine has no tags, they are taken to be as they
-// were, with a warning unless there are none. AWS doesn't know the tags of a table that is still being made: of that
-// NotReady warns already.
-func (r *tableResource) readTags(ctx context.Context, tables Tables, state tfvalue.Object, found *dynamo.State) (map[string]string, []finding.Finding, error) {
-	tags, err := tables.Tags(ctx, found.ARN)
-	if dynamo.IsNotFound(err) && found.Status == creating {
-		return state.Texts("tags_all"), nil, nil
-	}
-	if !dynamo.TagsUnreadable(err) {
-		return tags, nil, err
-	}
-	tags = state.Texts("tags_all")
-	if dynamo.ClassOf(err) == dynamo.Unsupported && len(tags) == 0 {
-		return tags, nil, nil
-	}
-	return tags, []finding.Finding{finding.TagsUnread(found.Name, err.Error())}, nil
 }
 
 // refreshed are the attributes that AWS decides.
@@ -130,9 +124,6 @@ func (r *tableResource) refreshed(state tfvalue.Object, found *dynamo.State) map
 // drift warns of differences between a table and its design.
 func drift(state tfvalue.Object, d *design.Design, found *dynamo.State) []finding.Finding {
 	differences := evolve.Drift(d, physical(found))
-	if mode := string(found.BillingMode); mode != onDemand {
-		differences = append(differences, "Its billing mode is "+mode+"; it was made with "+onDemand+".")
-	}
 	if len(differences) == 0 {
 		return nil
 	}

@@ -43,12 +43,12 @@ func TestTable_waitThatFailsLosesNothing(t *testing.T) {
 	cloud.Calls()
 	state, diagnostics = server.Read(state)
 	expectWarnings(t, diagnostics, "[DM208]")
-	expectCalls(t, cloud, "Tables", "Describe", "WaitActive", "Tags")
+	expectCalls(t, cloud, "Tables", "Describe", "Tags", "WaitActive")
 
 	cloud.Fail("WaitActive", nil)
 	state, diagnostics = server.Read(state)
 	expect(t, diagnostics)
-	expectCalls(t, cloud, "Tables", "Describe", "WaitActive", "Tags")
+	expectCalls(t, cloud, "Tables", "Describe", "Tags", "WaitActive", "Tags")
 	if p := server.Plan(state, blog()); p.Changes() || len(p.Diagnostics) > 0 {
 		t.Errorf("a table that became ready has a plan: %s", acctest.Text(p.Diagnostics))
 	}

@@ -72,6 +72,8 @@ func (r *tableResource) ValidateConfig(ctx context.Context, req resource.Validat
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	_, wrong := declaredSettings(config)
+	resp.Diagnostics.Append(tfvalue.Report(wrong)...)
 	declared, unknown := declaration(config, "")
 	if len(unknown) > 0 {
 		return

@@ -17,7 +17,7 @@ func TestTable_anotherOneOfItsNameIsLeftAlone(t *testing.T) {
 	const found = `the table "blog" at AWS is another one [DM207]`
 	read, diagnostics := server.Read(state)
 	expect(t, diagnostics, "ERROR", found, "id-of-blog", "id-of-another", "terraform state rm")
-	expectCalls(t, cloud, "Tables", "Describe")
+	expectCalls(t, cloud, "Tables", "Describe", "Tags")
 	if !read.Value.Equal(state.Value) {
 		t.Error("the state changed")
 	}

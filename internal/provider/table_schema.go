@@ -8,13 +8,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
 func tableSchema(ctx context.Context) schema.Schema {
 	return schema.Schema{
 		MarkdownDescription: "A DynamoDB table declared by what an application asks of it. " +
 			"Every key, index and projection is derived from `entities` and `access_patterns` while the plan is made.",
-		Attributes: join(intentAttributes(), settingAttributes(ctx), physicalAttributes(), derivedAttributes()),
+		Attributes: join(intentAttributes(), settingAttributes(ctx), throughputAttributes(), otherSettings(), unsupportedAttributes(), physicalAttributes(), derivedAttributes()),
 	}
 }
 
@@ -72,11 +74,13 @@ func settingAttributes(ctx context.Context) map[string]schema.Attribute {
 			Validators: []validator.String{textIsNotEmpty()},
 		},
 		"billing_mode": schema.StringAttribute{
-			Optional:            true,
-			Computed:            true,
-			Default:             stringdefault.StaticString(onDemand),
-			MarkdownDescription: "How capacity is paid. Default: `PAY_PER_REQUEST`, the only mode this version supports.",
-			Validators:          []validator.String{billingMode{}},
+			Optional: true,
+			Computed: true,
+			Default:  stringdefault.StaticString(settings.OnDemand),
+			MarkdownDescription: "How capacity is paid. Default: `PAY_PER_REQUEST`, by request. " +
+				"`PROVISIONED` takes `read_capacity` and `write_capacity`. " +
+				"AWS lets a table be changed to `PAY_PER_REQUEST` four times in 24 hours.",
+			Validators: []validator.String{textIsNotEmpty()},
 		},
 		"deletion_protection": schema.BoolAttribute{
 			Optional: true,

@@ -11,9 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
 // timeoutsAttribute is how long operations may take. That a text is a duration is seen by the attribute itself.
@@ -45,19 +42,4 @@ func (v longerThanNothing) ValidateObject(_ context.Context, req validator.Objec
 			v.refuse(&resp.Diagnostics, req.Path.AtName(name), fmt.Sprintf("is %q", text.ValueString()))
 		}
 	}
-}
-
-// billingMode refuses the modes that come in a later version.
-type billingMode struct{}
-
-func (billingMode) Description(context.Context) string { return "must be " + onDemand }
-
-func (v billingMode) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (billingMode) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	mode := req.ConfigValue
-	if mode.IsNull() || mode.IsUnknown() || mode.ValueString() == onDemand {
-		return
-	}
-	resp.Diagnostics.Append(tfvalue.Report([]finding.Finding{finding.BillingNotYet(mode.ValueString(), onDemand)})...)
 }

@@ -71,7 +71,7 @@ func TestTable_validatesWithoutProvider(t *testing.T) {
 		return nil
 	}})
 	expect(t, server.Validate(blog()))
-	expect(t, server.Validate(blog(`"billing_mode": "PROVISIONED"`)), `billing_mode = "PROVISIONED" is not supported yet [DM140]`, `write billing_mode = "PAY_PER_REQUEST"`)
+	expect(t, server.Validate(blog(`"billing_mode": "PROVISIONED"`)), `read_capacity is missing [DM191]`, `write_capacity is missing [DM191]`)
 	expect(t, server.Validate(blog(`"billing_mode": "on_demand"`)), `billing_mode can't be "on_demand" [DM104]`)
 	expect(t, server.Validate(blog(`"timeouts": {"create": "0s", "delete": "-1s", "update": "1h"}`)),
 		"timeouts.create must be longer than nothing", "timeouts.delete must be longer than nothing", `timeouts.delete is "-1s"`)
@@ -188,7 +188,7 @@ func TestTable_updatesTagsAndProtectionInPlace(t *testing.T) {
 	}
 	state, diagnostics := server.Apply(p)
 	expect(t, diagnostics)
-	expectCalls(t, cloud, "Tables", "Describe", "SetTags", "SetDeletionProtection")
+	expectCalls(t, cloud, "Tables", "Describe", "SetDeletionProtection", "SetTags")
 	if acctest.Attribute(state.Value, "deletion_protection") != false {
 		t.Error("deletion protection is on")
 	}
@@ -202,10 +202,10 @@ func TestTable_updateSavesEachStep(t *testing.T) {
 	t.Parallel()
 	server, cloud := start(t, `{}`)
 	state := server.MustApply(server.Nothing(), blog())
-	cloud.Fail("SetDeletionProtection", errors.New("AccessDeniedException"))
+	cloud.Fail("SetTags", errors.New("AccessDeniedException"))
 	state, diagnostics := server.Apply(server.Plan(state, blog(`"tags": {"a": "b"}`, `"deletion_protection": false`)))
 	expect(t, diagnostics, `Table "blog": update failed`, "AccessDeniedException")
-	if acctest.Attribute(state.Value, "tags") == nil || acctest.Attribute(state.Value, "deletion_protection") != true {
+	if acctest.Attribute(state.Value, "tags") != nil || acctest.Attribute(state.Value, "deletion_protection") != false {
 		t.Errorf("state %v", acctest.ToPlain(state.Value))
 	}
 }
@@ -371,7 +371,7 @@ func TestTable_readWarnsOfDrift(t *testing.T) {
 	cloud.Calls()
 	_, diagnostics = server.Apply(p)
 	expect(t, diagnostics)
-	expectCalls(t, cloud, "Tables", "Describe", "SetTags", "SetDeletionProtection", "BuildIndex by_author_id", "WaitActive")
+	expectCalls(t, cloud, "Tables", "Describe", "SetDeletionProtection", "BuildIndex by_author_id", "SetTags", "WaitActive")
 	cloud.Change("blog", func(s *dynamo.State) { s.GlobalIndexes = s.GlobalIndexes[:1] })
 	quiet := server.MustApply(state, blog(`"ignore_findings": ["DM205"]`))
 	_, diagnostics = server.Read(quiet)

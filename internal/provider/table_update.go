@@ -11,11 +11,12 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
-// Update changes tags, deletion protection and global indexes. Everything else that the plan lets through changes nothing
-// at AWS. Each step is saved when it is done.
+// Update changes settings, tags, deletion protection and global indexes. Everything else that the plan lets through changes
+// nothing at AWS. Each step is saved when it is done.
 func (r *tableResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var planned, stored types.Object
 	var limits timeouts.Value
@@ -33,56 +34,91 @@ func (r *tableResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	declared, _ := tfvalue.Decode(planned)
-	work, err := planIndexes(stored, state, plan, declared.Limits.GlobalIndexes)
-	if err == nil {
-		err = r.carryOut(ctx, plan, state, work, resp)
-	}
-	if err != nil {
+	u := &tableUpdate{ctx: ctx, plan: plan, state: state, resp: resp, streamARN: types.StringUnknown()}
+	if err := r.update(u, stored, planned); err != nil {
 		resp.Diagnostics.AddError(failure("update", state.Text("name")), err.Error())
 	}
-	if !resp.Diagnostics.HasError() {
-		resp.State.Raw = req.Plan.Raw
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.State.Raw = req.Plan.Raw
+	if !u.streamARN.IsUnknown() {
+		u.set("stream_arn", u.streamARN)
 	}
 }
 
-// carryOut makes the changes, and saves each when it is done.
-func (r *tableResource) carryOut(ctx context.Context, plan, state tfvalue.Object, work *indexWork, resp *resource.UpdateResponse) error {
-	before, after := state.Texts("tags_all"), plan.Texts("tags_all")
-	protect := plan.Flag("deletion_protection")
-	retag, reprotect := !maps.Equal(before, after), protect != state.Flag("deletion_protection")
-	if !retag && !reprotect && !work.any() {
-		return nil
-	}
-	save := func(attributes ...string) {
-		for _, name := range attributes {
-			resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(name), plan.Value(name))...)
-		}
-	}
-	tables, err := r.open(ctx, state.Text("region"))
+// update finds out what is to be done, looks whether it is the table of the state, and does it.
+func (r *tableResource) update(u *tableUpdate, stored, planned types.Object) error {
+	declared, _ := tfvalue.Decode(planned)
+	work, err := planIndexes(stored, u.state, u.plan, declared.Limits.GlobalIndexes)
 	if err != nil {
 		return err
 	}
-	found, other, err := look(ctx, tables, state)
-	if err != nil || len(other) > 0 {
-		resp.Diagnostics.Append(tfvalue.Report(other)...)
+	wanted := tfvalue.DecodeSettings(u.plan)
+	changes := settings.Compare(tfvalue.DecodeSettings(u.state), wanted, work.declared)
+	retag, reprotect := !maps.Equal(u.state.Texts("tags_all"), u.plan.Texts("tags_all")), u.plan.Flag("deletion_protection") != u.state.Flag("deletion_protection")
+	if !retag && !reprotect && !work.any() && !changes.Any() {
+		return nil
+	}
+	if u.tables, err = r.open(u.ctx, u.state.Text("region")); err != nil {
 		return err
 	}
-	if retag {
-		switch err := tables.SetTags(ctx, found.ARN, before, after); {
-		case dynamo.TagsUnreadable(err):
-			unread := []finding.Finding{finding.TagsUnread(found.Name, err.Error())}
-			resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(unread, plan.List("ignore_findings")))...)
-		case err != nil:
+	var other []finding.Finding
+	if u.found, other, err = look(u.ctx, u.tables, u.state); err != nil || len(other) > 0 {
+		u.resp.Diagnostics.Append(tfvalue.Report(other)...)
+		return err
+	}
+	return u.carryOut(work, changes, wanted, retag, reprotect)
+}
+
+// carryOut makes the changes in an order in which none stands in the way of another, and saves each when it is done.
+// Indexes that go need no capacity any more; what changes the throughput of all indexes comes before new ones are made
+// with it; the policy comes last, as it may take the right away to do the rest. That new indexes are filled, which may
+// take days, is waited for at the end.
+func (u *tableUpdate) carryOut(work *indexWork, changes settings.Changes, wanted settings.Table, retag, reprotect bool) error {
+	saveIndexes := saveIndexes(u.ctx, u.resp, u.state.Text("arn"))
+	for _, step := range []func() error{
+		func() error { return u.protect(reprotect) },
+		func() error { return work.drop(u.ctx, u.tables, u.found.Name, saveIndexes) },
+		func() error { return u.setAll(u.ctx, changes.Before) },
+		func() error { u.save("index_settings"); return nil },
+		func() error { return work.carryOut(u.ctx, u.tables, u.found.Name, wanted, saveIndexes) },
+		func() error { return u.setAll(u.ctx, changes.After) },
+		func() error { return u.retag(retag) },
+		func() error { return u.setAll(u.ctx, changes.Last) },
+		func() error { return work.wait(u.ctx, u.tables, u.found.Name, waits(u.plan)) },
+	} {
+		if err := step(); err != nil {
 			return err
 		}
-		save("tags", "tags_all")
 	}
-	if reprotect {
-		if err := tables.SetDeletionProtection(ctx, state.Text("name"), protect); err != nil {
-			return err
-		}
-		save("deletion_protection")
+	return nil
+}
+
+// protect turns deletion protection on or off, where that changes.
+func (u *tableUpdate) protect(changes bool) error {
+	if !changes {
+		return nil
 	}
-	return work.carryOut(ctx, tables, found.Name, waits(plan), saveIndexes(ctx, resp, state.Text("arn")))
+	if err := u.tables.SetDeletionProtection(u.ctx, u.found.Name, u.plan.Flag("deletion_protection")); err != nil {
+		return err
+	}
+	u.save("deletion_protection")
+	return nil
+}
+
+// retag changes the tags, where they change.
+func (u *tableUpdate) retag(changes bool) error {
+	if !changes {
+		return nil
+	}
+	switch err := u.tables.SetTags(u.ctx, u.found.ARN, u.state.Texts("tags_all"), u.plan.Texts("tags_all")); {
+	case dynamo.TagsUnreadable(err):
+		unread := []finding.Finding{finding.TagsUnread(u.found.Name, err.Error())}
+		u.resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(unread, u.plan.List("ignore_findings")))...)
+	case err != nil:
+		return err
+	}
+	u.save("tags", "tags_all")
+	return nil
 }

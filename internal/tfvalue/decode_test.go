@@ -33,7 +33,7 @@ func TestDecode_reachesEveryField(t *testing.T) {
 // elsewhere are the fields that have an attribute of another name, or none in this version's schema.
 var elsewhere = map[string]string{
 	"table.Patterns":     "access_patterns",
-	"table.TTLAttribute": "",
+	"table.TTLAttribute": "ttl_attribute",
 	// Each operation of a transaction's entry is an attribute that names the entity; the first is taken.
 	".Writes[0].Operation": "",
 	".Writes[0].Entity":    "create",
@@ -115,6 +115,8 @@ func filled(typ tftypes.Type, name string) tftypes.Value {
 		return tftypes.NewValue(typ, []tftypes.Value{filled(of.ElementType, name)})
 	}
 	switch {
+	case typ.Is(tftypes.DynamicPseudoType):
+		return tftypes.NewValue(tftypes.String, name)
 	case typ.Is(tftypes.Bool):
 		return tftypes.NewValue(typ, true)
 	case typ.Is(tftypes.Number):

@@ -59,6 +59,8 @@ func place(s finding.Subject) (path.Path, bool) {
 		return path.Root("entities").AtMapKey(s.Name), true
 	case finding.KindPattern:
 		return path.Root("access_patterns").AtMapKey(s.Name), true
+	case finding.KindIndex:
+		return path.Root("index_settings").AtMapKey(s.Name), true
 	case finding.KindTable:
 		return path.Root(s.Name), s.Name != ""
 	}

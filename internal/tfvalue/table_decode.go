@@ -25,6 +25,7 @@ func Decode(arguments types.Object) (model.Table, path.Paths) {
 		LocalIndexes:   o.Text("local_indexes"),
 		Optimize:       o.Text("optimize"),
 		IgnoreFindings: o.List("ignore_findings"),
+		TTLAttribute:   o.Text("ttl_attribute"),
 	}
 	if limits, ok := o.Child("limits"); ok {
 		table.Limits = model.Limits{GlobalIndexes: limits.Whole("global_indexes")}
