@@ -45,12 +45,8 @@ func (w *Workload) call(p *model.ResolvedPattern) *Call {
 }
 
 func (w *Workload) path(pattern string) (design.Path, bool) {
-	for _, p := range w.design.Paths {
-		if p.Pattern == pattern && p.Level == 0 {
-			return p, true
-		}
-	}
-	return design.Path{}, false
+	path, ok := w.paths[pattern]
+	return path, ok
 }
 
 // addChanges adds what a write pattern reads first and what it writes: the items themselves, their guards, the items whose
@@ -104,7 +100,7 @@ func (w *Workload) writes(c *Call) []*Change {
 			Entity: entry.Entity, Operation: entry.Operation, Sets: entry.Sets, SetsTo: entry.SetsTo, Removes: entry.Removes, Times: whole(1),
 		}
 		if entry.Many {
-			change.Times = w.many(c, w.model.Entity(entry.Entity))
+			change.Times = w.many(c, w.entities[entry.Entity])
 		}
 		list = append(list, change)
 	}
@@ -153,6 +149,27 @@ func operationOf(r design.Request) model.Operation {
 	return model.CheckExists
 }
 
+// copied is an attribute that is kept true from one of another entity.
+type copied struct {
+	entity       *model.ResolvedEntity
+	name, source string
+}
+
+// addCopies notes the copies that an entity's items hold.
+func (w *Workload) addCopies(e *model.ResolvedEntity) {
+	for _, name := range e.AttributeNames() {
+		a := e.Attributes[name]
+		if a.Declared.CopiedFrom == "" || a.Immutable {
+			continue
+		}
+		of, source, _ := strings.Cut(a.Declared.CopiedFrom, ".")
+		if reference, ok := e.Declared.Attributes[of]; ok && reference.References != "" {
+			of, _, _ = strings.Cut(reference.References, ".")
+		}
+		w.copies[of] = append(w.copies[of], copied{entity: e, name: name, source: source})
+	}
+}
+
 // upkeep is the writes that keep copies true where a change writes what they are copied from: of each kind of item with
 // such a copy, as many as there are for one source.
 func (w *Workload) upkeep(c *Call, change *Change) []*Change {
@@ -160,36 +177,22 @@ func (w *Workload) upkeep(c *Call, change *Change) []*Change {
 		return nil
 	}
 	var list []*Change
-	for _, e := range w.model.Entities {
-		var copies []string
-		for _, name := range e.AttributeNames() {
-			source, attribute := w.source(e, e.Attributes[name])
-			if source == change.Entity && slices.Contains(change.changes(), attribute) && !e.Attributes[name].Immutable {
-				copies = append(copies, name)
-			}
-		}
-		if len(copies) == 0 {
+	source := w.entities[change.Entity]
+	for _, of := range w.copies[change.Entity] {
+		if !slices.Contains(change.changes(), of.source) {
 			continue
 		}
-		each := quotient(optionalWhole(e.Declared.Count), optionalWhole(w.model.Entity(change.Entity).Declared.Count))
-		for _, counted := range []*model.ResolvedEntity{e, w.model.Entity(change.Entity)} {
+		if last := len(list) - 1; last >= 0 && list[last].Entity == of.entity.Name {
+			list[last].Sets = append(list[last].Sets, of.name)
+			continue
+		}
+		for _, counted := range []*model.ResolvedEntity{of.entity, source} {
 			if counted.Declared.Count == nil {
-				c.Missing = append(c.Missing, entityField(counted.Name, "count"))
+				c.miss(entityField(counted.Name, "count"))
 			}
 		}
-		list = append(list, &Change{Entity: e.Name, Operation: model.Update, Sets: copies, Times: product(change.Times, each)})
+		each := quotient(optionalWhole(of.entity.Declared.Count), optionalWhole(source.Declared.Count))
+		list = append(list, &Change{Entity: of.entity.Name, Operation: model.Update, Sets: []string{of.name}, Times: product(change.Times, each)})
 	}
 	return list
-}
-
-// source is the entity and the attribute that an attribute is a copy of; empty where it is none.
-func (w *Workload) source(e *model.ResolvedEntity, a *model.ResolvedAttribute) (entity, attribute string) {
-	first, attribute, _ := strings.Cut(a.Declared.CopiedFrom, ".")
-	if a.Declared.CopiedFrom == "" {
-		return "", ""
-	}
-	if reference, ok := e.Declared.Attributes[first]; ok && reference.References != "" {
-		first, _, _ = strings.Cut(reference.References, ".")
-	}
-	return first, attribute
 }

@@ -21,8 +21,14 @@ type Change struct {
 	Transactional bool
 	// Times is how often a call makes the write, nil where that is not known.
 	Times *big.Rat
-	// Units are the write units of one such write by key, in the order of Workload.Keys.
-	Units []*big.Rat
+	// Takes are the write units of one such write, of each key that takes any.
+	Takes []Takes
+}
+
+// Takes are the units that a key takes, by its place in Workload.Keys.
+type Takes struct {
+	Key   int
+	Units *big.Rat
 }
 
 // changes are all attributes that an update may change.
@@ -30,25 +36,21 @@ func (c Change) changes() []string {
 	return slices.Concat(c.Sets, slices.Sorted(maps.Keys(c.SetsTo)), c.Removes)
 }
 
-// price settles the units of a change.
+// price settles what a change takes.
 func (w *Workload) price(c *Change) {
-	k := w.kinds[c.Entity]
-	if k == nil {
-		return
-	}
-	for _, key := range w.Keys {
-		m := key.member(c.Entity)
-		switch {
-		case m == nil:
-			c.Units = append(c.Units, new(big.Rat))
-		case key.Index == "":
-			units := WriteUnits(k.bytes, k.bytes)
+	for _, at := range w.places[c.Entity] {
+		units := new(big.Rat)
+		if w.Keys[at.at].Index != "" {
+			units = at.member.units(c)
+		} else {
+			n := WriteUnits(at.member.bytes, at.member.bytes)
 			if c.Transactional {
-				units *= TransactionFactor
+				n *= TransactionFactor
 			}
-			c.Units = append(c.Units, whole(units))
-		default:
-			c.Units = append(c.Units, m.units(c))
+			units.SetInt64(n)
+		}
+		if units.Sign() > 0 {
+			c.Takes = append(c.Takes, Takes{Key: at.at, Units: units})
 		}
 	}
 }
@@ -73,9 +75,13 @@ func (m *member) units(c *Change) *big.Rat {
 	case m.enters(c):
 		return whole(IndexUnits(gone, there, false, false))
 	}
-	keyChanged := slices.ContainsFunc(c.changes(), func(name string) bool { return slices.Contains(m.held, name) })
 	copied := slices.ContainsFunc(c.changes(), m.copies)
-	return product(m.share, whole(IndexUnits(there, there, keyChanged, copied)))
+	return product(m.share, whole(IndexUnits(there, there, m.moves(c), copied)))
+}
+
+// moves reports whether the change may write another value of an attribute of the key.
+func (m *member) moves(c *Change) bool {
+	return slices.ContainsFunc(c.changes(), func(name string) bool { return slices.Contains(m.held, name) })
 }
 
 // leaves reports whether an item surely has no entry after the change.

@@ -19,25 +19,9 @@ func (w *Workload) Stored(p *Partitions) *big.Rat {
 // Unrated are the patterns without a rate that take units of some partitions; and the names of entities in them that no
 // pattern writes, as how often they are written isn't declared either.
 func (w *Workload) Unrated(p *Partitions) []string {
-	at := slices.Index(w.Keys, p.Key)
-	var names, written []string
-	for _, c := range w.Calls {
-		touches := false
-		for _, change := range c.Changes {
-			if p.member(change.Entity) != nil && at < len(change.Units) && change.Units[at].Sign() > 0 {
-				touches = true
-				written = appendNew(written, change.Entity)
-			}
-		}
-		for _, r := range c.Reads {
-			touches = touches || r.Key == p.Key && len(r.Path.Entities) > 0 && p.member(r.Path.Entities[0]) != nil
-		}
-		if touches && c.Peak == nil {
-			names = appendNew(names, c.Pattern.Name)
-		}
-	}
+	names := slices.Clone(p.unrated)
 	for _, m := range p.members {
-		if !m.kind.guard && !slices.Contains(written, m.kind.name) {
+		if !m.kind.guard && !slices.Contains(p.written, m.kind.name) {
 			names = appendNew(names, "the writes of "+m.kind.name)
 		}
 	}
@@ -107,19 +91,17 @@ func (w *Workload) added(entity string) *big.Rat {
 	if e := w.model.Entity(entity); w.model.Table.TTLAttribute != "" && e.Attributes[w.model.Table.TTLAttribute] != nil {
 		return total
 	}
-	for _, c := range w.Calls {
-		for _, change := range c.Changes {
-			if change.Entity != entity {
-				continue
-			}
-			switch n := product(c.Average, change.Times); {
-			case change.Operation == model.Create || change.Operation == model.Put:
-				total = sum(total, n)
-			case change.Operation == model.Delete && n == nil:
-				return nil
-			case change.Operation == model.Delete:
-				total = sum(total, new(big.Rat).Neg(n))
-			}
+	for _, u := range w.uses[0] {
+		if u.change == nil || u.change.Entity != entity {
+			continue
+		}
+		switch n := product(u.call.Average, u.change.Times); {
+		case u.change.Operation == model.Create || u.change.Operation == model.Put:
+			total = sum(total, n)
+		case u.change.Operation == model.Delete && n == nil:
+			return nil
+		case u.change.Operation == model.Delete:
+			total = sum(total, new(big.Rat).Neg(n))
 		}
 	}
 	return total

@@ -117,32 +117,27 @@ func (p Prices) provision(reads, writes *big.Rat) *big.Rat {
 func Provisioned(peak *big.Rat) int64 { return max(1, Ceil(quotient(peak, TargetUse()))) }
 
 func (c *Call) estimate(prices Prices) PatternEstimate {
-	p := PatternEstimate{Name: c.Pattern.Name, ReadsPerCall: c.readUnits(nil), WritesPerCall: c.writeUnits(-1)}
+	p := PatternEstimate{Name: c.Pattern.Name, ReadsPerCall: c.readUnits(), WritesPerCall: c.writeUnits()}
 	p.Reads, p.Writes = product(c.Average, p.ReadsPerCall), product(c.Average, p.WritesPerCall)
 	p.PerMonth = prices.Requests(prices.Standard, p.Reads, p.Writes)
 	return p
 }
 
-// readUnits are the read units of one call, of one key or for nil of all; nil where they are not known.
-func (c *Call) readUnits(of *Key) *big.Rat {
+// readUnits are the read units of one call; nil where they are not known.
+func (c *Call) readUnits() *big.Rat {
 	units := new(big.Rat)
 	for _, r := range c.Reads {
-		if of == nil || r.Key == of {
-			units = sum(units, r.units())
-		}
+		units = sum(units, r.units())
 	}
 	return units
 }
 
-// writeUnits are the write units of one call, of the key at a place of Workload.Keys or for -1 of all; nil where they are
-// not known.
-func (c *Call) writeUnits(key int) *big.Rat {
+// writeUnits are the write units of one call; nil where they are not known.
+func (c *Call) writeUnits() *big.Rat {
 	units := new(big.Rat)
 	for _, change := range c.Changes {
-		for i, u := range change.Units {
-			if key < 0 || i == key {
-				units = sum(units, product(change.Times, u))
-			}
+		for _, taken := range change.Takes {
+			units = sum(units, product(change.Times, taken.Units))
 		}
 	}
 	return units
@@ -156,10 +151,13 @@ func (w *Workload) keyEstimate(at int, prices Prices) KeyEstimate {
 	key := w.Keys[at]
 	k := KeyEstimate{Key: key, Bytes: new(big.Rat)}
 	k.Reads, k.Writes, k.PeakReads, k.PeakWrites = new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)
-	for _, c := range w.Calls {
-		reads, writes := c.readUnits(key), c.writeUnits(at)
-		k.Reads, k.Writes = sum(k.Reads, product(c.Average, reads)), sum(k.Writes, product(c.Average, writes))
-		k.PeakReads, k.PeakWrites = sum(k.PeakReads, product(c.Peak, reads)), sum(k.PeakWrites, product(c.Peak, writes))
+	for _, u := range w.uses[at] {
+		if u.read != nil {
+			k.Reads, k.PeakReads = sum(k.Reads, product(u.call.Average, u.read.units())), sum(k.PeakReads, product(u.call.Peak, u.read.units()))
+			continue
+		}
+		units := product(u.change.Times, u.units)
+		k.Writes, k.PeakWrites = sum(k.Writes, product(u.call.Average, units)), sum(k.PeakWrites, product(u.call.Peak, units))
 	}
 	build := new(big.Rat)
 	for _, m := range key.members {

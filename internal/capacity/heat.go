@@ -31,6 +31,10 @@ type Partitions struct {
 
 	members []*member
 	flows   []flow
+	// reads and writes are what all of them take together.
+	reads, writes *big.Rat
+	// unrated are the patterns without a rate that use them, and written the kinds of items that some pattern writes.
+	unrated, written []string
 }
 
 // flow is a stream of requests into partitions, at the peak.
@@ -48,27 +52,35 @@ type flow struct {
 
 // Partitions are all partitions of the table and its indexes.
 func (w *Workload) Partitions() []*Partitions {
-	var list []*Partitions
+	if w.partitions == nil {
+		w.partitions = w.newPartitionsOfAll()
+	}
+	return w.partitions
+}
+
+func (w *Workload) newPartitionsOfAll() []*Partitions {
+	list := []*Partitions{}
 	for i, key := range w.Keys {
 		var own []*Partitions
+		byText, of := map[string]*Partitions{}, map[string]*Partitions{}
 		for _, m := range key.members {
 			text := m.rootText()
-			at := slices.IndexFunc(own, func(p *Partitions) bool { return p.members[0].rootText() == text })
-			if at < 0 {
-				own, at = append(own, w.newPartitions(key, m)), len(own)
+			p := byText[text]
+			if p == nil {
+				p = w.newPartitions(key, m)
+				byText[text], own = p, append(own, p)
 			}
-			own[at].Entities, own[at].members = append(own[at].Entities, m.kind.name), append(own[at].members, m)
+			p.Entities, p.members = append(p.Entities, m.kind.name), append(p.members, m)
+			of[m.kind.name] = p
 		}
-		for _, p := range own {
-			w.addFlows(p, i)
-		}
+		w.addFlows(of, w.uses[i])
 		list = append(list, own...)
 	}
 	return list
 }
 
 func (w *Workload) newPartitions(key *Key, m *member) *Partitions {
-	p := &Partitions{Key: key, Shards: 1}
+	p := &Partitions{Key: key, Shards: 1, reads: new(big.Rat), writes: new(big.Rat)}
 	var texts []string
 	for _, t := range m.partition {
 		texts = append(texts, t.String())
@@ -113,39 +125,49 @@ func (m *member) rootText() string {
 // Constant reports whether there is one partition, or one for each shard and period.
 func (p *Partitions) Constant() bool { return len(p.Attributes) == 0 }
 
-// addFlows adds the requests that hit the partitions. Those without a rate are left out, so that heat is what is known at
-// least.
-func (w *Workload) addFlows(p *Partitions, at int) {
-	for _, c := range w.Calls {
-		if c.Peak == nil {
-			continue
-		}
-		for _, change := range c.Changes {
-			m := p.member(change.Entity)
-			if m == nil || at >= len(change.Units) || change.Units[at].Sign() == 0 {
-				continue
+// addFlows adds the requests that hit the partitions of each kind of items. Those without a rate are left out, so that
+// heat is what is known at least.
+func (w *Workload) addFlows(of map[string]*Partitions, uses []use) {
+	for _, u := range uses {
+		switch {
+		case u.read == nil:
+			if p := of[u.change.Entity]; p != nil {
+				w.addWrite(p, u)
 			}
-			f := flow{pattern: c.Pattern.Name, entity: change.Entity, perSecond: c.Peak, writes: product(change.Times, change.Units[at]), reads: new(big.Rat)}
-			f.share, f.fixed = w.spreadOver(m.kind.entity, p, change.SetsTo)
-			if change.Operation != model.Create && change.Operation != model.Put {
-				f.item = w.hottest(m.kind.entity, m.kind.entity.Identity)
-			}
-			p.flows = append(p.flows, f)
-		}
-		for _, r := range c.Reads {
-			if r.Key == p.Key && r.Known && r.Path.Operation != design.Scan {
-				w.addRead(p, c, r)
+		case len(u.read.Path.Entities) > 0 && u.read.Path.Operation != design.Scan:
+			if p := of[u.read.Path.Entities[0]]; p != nil {
+				w.addRead(p, u.call, u.read)
 			}
 		}
 	}
 }
 
-func (w *Workload) addRead(p *Partitions, c *Call, r *Read) {
-	m := p.member(r.Path.Entities[0])
-	if m == nil {
+func (w *Workload) addWrite(p *Partitions, u use) {
+	if u.call.Peak == nil {
+		p.unrated = appendNew(p.unrated, u.call.Pattern.Name)
+	}
+	p.written = appendNew(p.written, u.change.Entity)
+	writes := product(u.change.Times, u.units)
+	if u.call.Peak == nil || writes == nil {
 		return
 	}
-	e := m.kind.entity
+	e := w.kinds[u.change.Entity].entity
+	f := flow{pattern: u.call.Pattern.Name, entity: u.change.Entity, perSecond: u.call.Peak, writes: writes, reads: new(big.Rat)}
+	f.share, f.fixed = w.spreadOver(e, p, u.change.SetsTo)
+	if u.change.Operation != model.Create && u.change.Operation != model.Put {
+		f.item = w.hottest(e, e.Identity)
+	}
+	p.add(f)
+}
+
+func (w *Workload) addRead(p *Partitions, c *Call, r *Read) {
+	if c.Peak == nil {
+		p.unrated = appendNew(p.unrated, c.Pattern.Name)
+	}
+	if c.Peak == nil || !r.Known {
+		return
+	}
+	e := w.kinds[r.Path.Entities[0]].entity
 	f := flow{pattern: c.Pattern.Name, entity: r.Path.Entities[0], perSecond: c.Peak, writes: new(big.Rat), reads: ratio(r.Halves, 2)}
 	f.share, f.fixed = w.spreadOver(e, p, r.Pattern.Declared.Where)
 	if r.Pattern.Operation == model.Get {
@@ -153,7 +175,7 @@ func (w *Workload) addRead(p *Partitions, c *Call, r *Read) {
 	} else if r.Path.Shards > 0 || p.Shards == 1 {
 		f.whole = r
 	}
-	p.flows = append(p.flows, f)
+	p.add(f)
 }
 
 // spreadOver is the share of the busiest partition in requests that fix some attributes, and which they fix.
@@ -188,19 +210,11 @@ func (w *Workload) own(e *model.ResolvedEntity, p *Partitions, names []string) [
 	return list
 }
 
-func (p *Partitions) member(kind string) *member {
-	for _, m := range p.members {
-		if m.kind.name == kind {
-			return m
-		}
-	}
-	return nil
-}
-
 // Only are the same partitions with what concerns one kind of items, or without it.
 func (p *Partitions) Only(entity string, with bool) *Partitions {
 	only := *p
 	only.Entities, only.members, only.flows = nil, nil, nil
+	only.reads, only.writes = new(big.Rat), new(big.Rat)
 	for _, m := range p.members {
 		if (m.kind.name == entity) == with {
 			only.Entities, only.members = append(only.Entities, m.kind.name), append(only.members, m)
@@ -208,7 +222,7 @@ func (p *Partitions) Only(entity string, with bool) *Partitions {
 	}
 	for _, f := range p.flows {
 		if (f.entity == entity) == with {
-			only.flows = append(only.flows, f)
+			only.add(f)
 		}
 	}
 	return &only
@@ -315,7 +329,7 @@ func (f flow) readsOf(shards, now int64) *big.Rat {
 // Uneven is the heat of the busiest partition if the values of its attributes were as unevenly busy as Zipf's law has it.
 // It is nothing where a share is declared, or the number of values isn't known.
 func (p *Partitions) Uneven() Heat {
-	if p.Values == nil || p.Constant() || slices.ContainsFunc(p.flows, func(f flow) bool { return f.share.Declared }) {
+	if p.Values == nil || p.Constant() || p.little() || slices.ContainsFunc(p.flows, func(f flow) bool { return f.share.Declared }) {
 		return Heat{Reads: new(big.Rat), Writes: new(big.Rat)}
 	}
 	uneven, share := *p, ZipfShare(Ceil(p.Values))
@@ -326,6 +340,25 @@ func (p *Partitions) Uneven() Heat {
 		}
 	}
 	return uneven.Heat(0)
+}
+
+// Together are the units per second, at the peak, that all partitions take: no one takes more.
+func (p *Partitions) Together() (reads, writes *big.Rat) { return p.reads, p.writes }
+
+// little reports whether all that hits all partitions together is less than one takes.
+func (p *Partitions) little() bool {
+	return p.reads.Cmp(whole(PartitionReads)) < 0 && p.writes.Cmp(whole(PartitionWrites)) < 0
+}
+
+// add adds a stream of requests.
+func (p *Partitions) add(f flow) {
+	p.flows = append(p.flows, f)
+	if f.reads.Sign() > 0 {
+		p.reads.Add(p.reads, product(f.perSecond, f.reads))
+	}
+	if f.writes.Sign() > 0 {
+		p.writes.Add(p.writes, product(f.perSecond, f.writes))
+	}
 }
 
 // MostShards is how many shards a spread may have.

@@ -22,30 +22,31 @@ type Item struct {
 
 // Items are the entities in the order of their names, with what is asked of the busiest item of each.
 func (w *Workload) Items() []Item {
-	var list []Item
+	if w.items != nil {
+		return w.items
+	}
+	parts := map[string][]part{}
+	for _, u := range w.uses[0] {
+		if entity, p := onItem(u); entity != "" {
+			parts[entity] = append(parts[entity], p)
+		}
+	}
+	w.items = []Item{}
 	for _, e := range w.model.Entities {
 		item := Item{Entity: e.Name, Identity: e.Identity, Share: w.hottest(e, e.Identity)}
-		var known, unknown []part
-		for _, c := range w.Calls {
-			if c.Peak == nil {
-				continue
+		own := parts[e.Name]
+		if item.Share.Of == nil {
+			item.Unknown, item.Heat = heatOf(own), heatOf(nil)
+		} else {
+			for i, p := range own {
+				own[i].writes, own[i].reads = product(p.writes, item.Share.Of), product(p.reads, item.Share.Of)
 			}
-			p := w.onItem(c, e)
-			if p.writes.Sign() == 0 && p.reads.Sign() == 0 {
-				continue
-			}
-			if item.Share.Of == nil {
-				unknown = append(unknown, p)
-				continue
-			}
-			p.writes, p.reads = product(p.writes, item.Share.Of), product(p.reads, item.Share.Of)
-			known = append(known, p)
+			item.Heat, item.Unknown = heatOf(own), heatOf(nil)
 		}
-		item.Heat, item.Unknown = heatOf(known), heatOf(unknown)
-		item.Increments = w.increments(e, append(item.Heat.ByWrites, item.Unknown.ByWrites...))
-		list = append(list, item)
+		item.Increments = w.increments(e, append(slices.Clone(item.Heat.ByWrites), item.Unknown.ByWrites...))
+		w.items = append(w.items, item)
 	}
-	return list
+	return w.items
 }
 
 func heatOf(parts []part) (h Heat) {
@@ -54,22 +55,24 @@ func heatOf(parts []part) (h Heat) {
 	return h
 }
 
-// onItem is what the calls of a pattern take per second of existing items of an entity, one at a time, on the table.
-func (w *Workload) onItem(c *Call, e *model.ResolvedEntity) part {
-	p := part{pattern: c.Pattern.Name, writes: new(big.Rat), reads: new(big.Rat)}
-	for _, change := range c.Changes {
-		if change.Entity == e.Name && change.Operation != model.Create && change.Operation != model.Put && len(change.Units) > 0 {
-			if n := product(c.Peak, change.Times, change.Units[0]); n != nil {
-				p.writes = sum(p.writes, n)
-			}
+// onItem is what the calls of a pattern take per second of existing items of an entity, one at a time, on the table. It is
+// of no entity where it is nothing or isn't known.
+func onItem(u use) (entity string, p part) {
+	p = part{pattern: u.call.Pattern.Name, writes: new(big.Rat), reads: new(big.Rat)}
+	switch {
+	case u.call.Peak == nil:
+		return "", p
+	case u.read == nil:
+		p.writes = product(u.call.Peak, u.change.Times, u.units)
+		if p.writes == nil || u.change.Operation == model.Create || u.change.Operation == model.Put {
+			return "", p
 		}
+		return u.change.Entity, p
+	case u.read.Pattern.Operation != model.Get || !u.read.Known:
+		return "", p
 	}
-	for _, r := range c.Reads {
-		if r.Key.Index == "" && r.Pattern.Operation == model.Get && r.Known && r.Path.Entities[0] == e.Name {
-			p.reads = sum(p.reads, product(c.Peak, ratio(r.Halves, 2)))
-		}
-	}
-	return p
+	p.reads = product(u.call.Peak, ratio(u.read.Halves, 2))
+	return u.read.Path.Entities[0], p
 }
 
 // increments reports whether the first of the patterns counts something on an item of the entity.

@@ -52,7 +52,7 @@ func (w *Workload) addKeys() {
 			table.members = append(table.members, m)
 		}
 	}
-	w.Keys = append(w.Keys, table)
+	w.addKey(table)
 	for i, index := range slices.Concat(w.design.LocalIndexes, w.design.GlobalIndexes) {
 		k := &Key{Index: index.Name, Local: i < len(w.design.LocalIndexes), Design: index}
 		for _, name := range index.Entities {
@@ -60,18 +60,20 @@ func (w *Workload) addKeys() {
 				k.members = append(k.members, w.newMember(k, kind))
 			}
 		}
-		w.Keys = append(w.Keys, k)
+		w.addKey(k)
 	}
 }
 
-// Key returns the key of an index, or of the table for an empty name; nil where there is none.
-func (w *Workload) Key(index string) *Key {
-	for _, k := range w.Keys {
-		if k.Index == index {
-			return k
-		}
+func (w *Workload) addKey(k *Key) {
+	for _, m := range k.members {
+		w.places[m.kind.name] = append(w.places[m.kind.name], place{at: len(w.Keys), member: m})
 	}
-	return nil
+	w.Keys, w.uses = append(w.Keys, k), append(w.uses, nil)
+}
+
+// key is the place in Keys of the key of an index, or of the table for an empty name; less than 0 where there is none.
+func (w *Workload) key(index string) int {
+	return slices.IndexFunc(w.Keys, func(k *Key) bool { return k.Index == index })
 }
 
 func (k *Key) member(kind string) *member {

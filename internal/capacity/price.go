@@ -86,9 +86,8 @@ func mustDecimal(text string) *big.Rat {
 
 // Requests is what request units cost per month on demand, of so many read and write units per second on average.
 func (p Prices) Requests(r Rates, reads, writes *big.Rat) *big.Rat {
-	seconds := whole(p.HoursPerMonth * 3600)
-	million := ratio(1, 1_000_000)
-	return sum(product(reads, seconds, million, r.ReadMillion), product(writes, seconds, million, r.WriteMillion))
+	inMillions := ratio(p.HoursPerMonth*3600, 1_000_000)
+	return product(sum(product(reads, r.ReadMillion), product(writes, r.WriteMillion)), inMillions)
 }
 
 // Capacity is what provisioned capacity costs per month.

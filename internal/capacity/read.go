@@ -26,6 +26,7 @@ type Read struct {
 	Path design.Path
 	// Pattern is what it answers.
 	Pattern *model.ResolvedPattern
+	at      int
 }
 
 // units are the read units of all its requests in one call; nil where they are not known.
@@ -52,10 +53,11 @@ func returned(reads []*Read) *big.Rat {
 
 // reads are the requests of a read pattern.
 func (w *Workload) reads(c *Call, p *model.ResolvedPattern, path design.Path) []*Read {
-	r := &Read{Key: w.Key(path.Index), Path: path, Pattern: p, Requests: requestsOf(path), Known: true}
-	if r.Key == nil {
+	at := w.key(path.Index)
+	if at < 0 {
 		return nil
 	}
+	r := &Read{Key: w.Keys[at], at: at, Path: path, Pattern: p, Requests: requestsOf(path), Known: true}
 	consistency := Eventual
 	if path.Consistent {
 		consistency = Strong

@@ -12,7 +12,7 @@ import (
 // root is the attribute that an attribute's values come from: itself, or the far end of its references and parents.
 func (w *Workload) root(a *model.ResolvedAttribute) (*model.ResolvedEntity, *model.ResolvedAttribute) {
 	owner, name, _ := strings.Cut(a.Root, ".")
-	if e := w.model.Entity(owner); e != nil && e.Attributes[name] != nil {
+	if e := w.entities[owner]; e != nil && e.Attributes[name] != nil {
 		return e, e.Attributes[name]
 	}
 	return nil, a
@@ -131,7 +131,7 @@ func (w *Workload) combinations(e *model.ResolvedEntity, names []string) *big.Ra
 // identified finds the nearest parent with an identity of several attributes whose whole identity is among the named
 // attributes, and returns the names that are left. Its identity is the entity's own by name.
 func (w *Workload) identified(e *model.ResolvedEntity, names []string) (*model.ResolvedEntity, []string) {
-	parent := w.model.Entity(e.Declared.Parent)
+	parent := w.entities[e.Declared.Parent]
 	if parent == nil {
 		return nil, names
 	}
@@ -146,7 +146,7 @@ func (w *Workload) identified(e *model.ResolvedEntity, names []string) (*model.R
 // Listed reports whether the values of all attributes are few by declaration: a list of values, a number of distinct ones, or
 // true and false; not only as many as there are items of an entity, which come and go.
 func (w *Workload) Listed(entity string, names []string) bool {
-	e := w.model.Entity(entity)
+	e := w.entities[entity]
 	return e != nil && !slices.ContainsFunc(names, func(name string) bool {
 		a := e.Attributes[name]
 		if a == nil {

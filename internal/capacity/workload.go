@@ -1,6 +1,7 @@
 package capacity
 
 import (
+	"math/big"
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
@@ -17,13 +18,50 @@ type Workload struct {
 	Keys []*Key
 	// Calls are what the served patterns take, in the order of their names.
 	Calls []*Call
+
+	entities map[string]*model.ResolvedEntity
+	// copies are the attributes kept true from those of an entity, by its name.
+	copies map[string][]copied
+	paths  map[string]design.Path
+	places map[string][]place
+	// uses are what calls take of each key, in the order of Keys.
+	uses [][]use
+	// partitions and items are kept once they are made.
+	partitions []*Partitions
+	items      []Item
+}
+
+// place is where a kind of items has an entry.
+type place struct {
+	at     int
+	member *member
+}
+
+// use is what a call takes of a key: by a change of an item, or by a read.
+type use struct {
+	call   *Call
+	change *Change
+	units  *big.Rat
+	read   *Read
 }
 
 // New looks at a design of a declaration.
 func New(r *model.Resolved, d *design.Design) *Workload {
-	w := &Workload{model: r, design: d, kinds: map[string]*kind{}}
+	w := &Workload{
+		model: r, design: d, kinds: map[string]*kind{}, entities: map[string]*model.ResolvedEntity{}, copies: map[string][]copied{},
+		paths: map[string]design.Path{}, places: map[string][]place{},
+	}
+	for _, p := range d.Paths {
+		if p.Level == 0 {
+			w.paths[p.Pattern] = p
+		}
+	}
+	for _, e := range r.Entities {
+		w.entities[e.Name] = e
+	}
 	for _, e := range r.Entities {
 		w.kinds[e.Name] = w.newKind(e)
+		w.addCopies(e)
 	}
 	for _, facts := range d.Entities {
 		if w.kinds[facts.Name] == nil {
@@ -33,10 +71,24 @@ func New(r *model.Resolved, d *design.Design) *Workload {
 	w.addKeys()
 	for _, p := range r.Patterns {
 		if p.IsServed() {
-			w.Calls = append(w.Calls, w.call(p))
+			c := w.call(p)
+			w.Calls = append(w.Calls, c)
+			w.addUses(c)
 		}
 	}
 	return w
+}
+
+// addUses notes what a call takes of which key.
+func (w *Workload) addUses(c *Call) {
+	for _, change := range c.Changes {
+		for _, taken := range change.Takes {
+			w.uses[taken.Key] = append(w.uses[taken.Key], use{call: c, change: change, units: taken.Units})
+		}
+	}
+	for _, r := range c.Reads {
+		w.uses[r.at] = append(w.uses[r.at], use{call: c, read: r})
+	}
 }
 
 // kind is a kind of item: an entity, or the guards of a unique attribute.
@@ -81,7 +133,7 @@ func (w *Workload) newKind(e *model.ResolvedEntity) *kind {
 // guardKind is the kind of the guard items of a unique attribute: their key, and the identity they hold.
 func (w *Workload) guardKind(facts design.EntityFacts) *kind {
 	owner, guarded, _ := strings.Cut(facts.Name, ".")
-	k := &kind{name: facts.Name, entity: w.model.Entity(owner), guard: true, sizes: map[string]int64{}}
+	k := &kind{name: facts.Name, entity: w.entities[owner], guard: true, sizes: map[string]int64{}}
 	if k.entity == nil {
 		return k
 	}

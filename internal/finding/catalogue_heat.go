@@ -239,17 +239,25 @@ func FewValues(at Subject, v Values) Finding {
 		found: "The partition key of " + v.Of + " is told apart by " + and(v.Attributes) + " alone, which has " + v.Number + " values.",
 		why:   "All items and all load lie in so many partitions. " + partitionLimit,
 	}
-	if len(v.Unrated) > 0 {
-		m.remedy = "If it is little, say so: peak_per_second for " + some(v.Unrated) + "; or, if there are few items, count of the entity."
-	}
-	if len(v.Lines) > 0 {
-		if m.remedy != "" {
-			m.remedy += " "
-		}
-		m.remedy += "Else split the partitions: " + linesText(v.Lines) + "."
-	}
-	if m.remedy == "" {
-		m.remedy = "Let a further attribute that the callers know tell the partitions apart: add it to match."
-	}
+	m.remedy = splitOrRated(v, "; or, if there are few items, count of the entity")
 	return codeFewValues.warn(at, m)
 }
+
+// splitOrRated is the remedy of partitions that aren't known to be cold: to say so, or to split them.
+func splitOrRated(v Values, orElse string) string {
+	rated := ""
+	if len(v.Unrated) > 0 {
+		rated = "If it is little, say so: peak_per_second for " + some(v.Unrated) + orElse + ". Else "
+	}
+	split := "let a further attribute that the callers know tell the partitions apart: add it to match."
+	if len(v.Lines) > 0 {
+		split = "split the partitions: " + linesText(v.Lines) + "."
+	}
+	if rated == "" {
+		return upper(split)
+	}
+	return rated + split
+}
+
+// upper writes the first letter large.
+func upper(sentence string) string { return string(sentence[0]&^0x20) + sentence[1:] }

@@ -25,7 +25,7 @@ func hotItems(p *pass) {
 		}
 		if beyondWrites(heat) {
 			h.Writes, h.By = about(heat.Writes), heat.ByWrites
-			h.Shards = int(capacity.Ceil(new(big.Rat).Quo(heat.Writes, new(big.Rat).Mul(near(), big.NewRat(capacity.PartitionWrites, 1)))))
+			h.Shards = int(capacity.Ceil(new(big.Rat).Quo(heat.Writes, nearWrites)))
 		} else {
 			h.Reads, h.By = about(heat.Reads), heat.ByReads
 			h.Rate = p.coolRate(heat)
@@ -50,7 +50,7 @@ func (p *pass) hotItems() map[string]level {
 }
 
 func beyondWrites(h capacity.Heat) bool {
-	return h.Writes.Cmp(new(big.Rat).Mul(near(), big.NewRat(capacity.PartitionWrites, 1))) > 0
+	return h.Writes.Cmp(nearWrites) > 0
 }
 
 func (p *pass) busiestItem(item capacity.Item) string {

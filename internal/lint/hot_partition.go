@@ -18,6 +18,10 @@ func near() *big.Rat { return capacity.TargetUse() }
 func hotPartitions(p *pass) {
 	hot := p.hotItems()
 	for _, partitions := range p.Workload.Partitions() {
+		reads, writes := partitions.Together()
+		if levelOf(capacity.Heat{Reads: reads, Writes: writes}) == cool {
+			continue // and so is each of them
+		}
 		heat := partitions.Heat(0)
 		level := levelOf(heat)
 		if level == cool {
@@ -56,15 +60,17 @@ const (
 	over
 )
 
+// What a partition takes, and the part of it that is near.
+var (
+	mostWrites, mostReads = big.NewRat(capacity.PartitionWrites, 1), big.NewRat(capacity.PartitionReads, 1)
+	nearWrites, nearReads = new(big.Rat).Mul(near(), mostWrites), new(big.Rat).Mul(near(), mostReads)
+)
+
 func levelOf(h capacity.Heat) level {
-	beyond := func(part *big.Rat) bool {
-		limit := func(n int64) *big.Rat { return new(big.Rat).Mul(part, big.NewRat(n, 1)) }
-		return h.Writes.Cmp(limit(capacity.PartitionWrites)) > 0 || h.Reads.Cmp(limit(capacity.PartitionReads)) > 0
-	}
 	switch {
-	case beyond(big.NewRat(1, 1)):
+	case h.Writes.Cmp(mostWrites) > 0 || h.Reads.Cmp(mostReads) > 0:
 		return over
-	case beyond(near()):
+	case h.Writes.Cmp(nearWrites) > 0 || h.Reads.Cmp(nearReads) > 0:
 		return nearly
 	}
 	return cool
@@ -81,10 +87,10 @@ func (p *pass) describe(partitions *capacity.Partitions, heat capacity.Heat) fin
 		Of: partitions.Key.Name(), Index: partitions.Key.Index != "" && !partitions.Key.Local, Partition: partitions.Text,
 		Value: p.busiest(partitions),
 	}
-	if heat.Writes.Cmp(new(big.Rat).Mul(near(), big.NewRat(capacity.PartitionWrites, 1))) > 0 {
+	if heat.Writes.Cmp(nearWrites) > 0 {
 		h.Writes, h.By = about(heat.Writes), heat.ByWrites
 	}
-	if heat.Reads.Cmp(new(big.Rat).Mul(near(), big.NewRat(capacity.PartitionReads, 1))) > 0 {
+	if heat.Reads.Cmp(nearReads) > 0 {
 		h.Reads = about(heat.Reads)
 		for _, name := range heat.ByReads {
 			if !slices.Contains(h.By, name) {

@@ -16,6 +16,8 @@ type Input struct {
 	Prior *design.Design
 	// Workload is the design by what it costs.
 	Workload *capacity.Workload
+	// Estimate is what it costs.
+	Estimate capacity.Estimate
 }
 
 // pass is one run over an input.
@@ -28,7 +30,9 @@ func (p *pass) report(f finding.Finding) { p.found = append(p.found, f) }
 
 // analyzers are all of them.
 func analyzers() []func(*pass) {
-	return []func(*pass){hotPartitions, hotItems, fewValues, collections}
+	return []func(*pass){
+		hotPartitions, hotItems, fewValues, collections, itemSizes, readCosts, indexCosts, start, dateTexts, oneDay,
+	}
 }
 
 // Run looks at a design and returns what was found, in the one order of findings.

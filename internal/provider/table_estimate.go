@@ -13,7 +13,7 @@ import (
 // setEstimate plans what a design costs: null where no pattern has a rate, unknown while the prices are, as the plan that
 // knows them must not contradict this one. An estimate that says what the state says stays as it is, with the change that
 // it told of.
-func (p *tablePlan) setEstimate(declared model.Table, w *capacity.Workload) {
+func (p *tablePlan) setEstimate(declared model.Table, w *capacity.Workload, e capacity.Estimate) {
 	switch {
 	case !w.Rated():
 		p.set("estimate", p.empty("estimate", nil))
@@ -22,7 +22,7 @@ func (p *tablePlan) setEstimate(declared model.Table, w *capacity.Workload) {
 		p.set("estimate", p.empty("estimate", tftypes.UnknownValue))
 		return
 	}
-	estimate := tfvalue.EncodeEstimate(w.Estimate(p.prices.Prices))
+	estimate := tfvalue.EncodeEstimate(e)
 	prior, before := p.state.Child("estimate")
 	if !p.exists || !before || len(p.causes) > 0 {
 		p.set("estimate", estimate)

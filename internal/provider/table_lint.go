@@ -17,11 +17,11 @@ func workload(declared model.Table, d *design.Design) (*model.Resolved, *capacit
 
 // lint reports what a design would suffer from in use, and returns it for the findings. An imported table is there as it
 // is, though it has no prior design.
-func (p *tablePlan) lint(prior, d *design.Design, resolved *model.Resolved, w *capacity.Workload) []finding.Finding {
+func (p *tablePlan) lint(prior, d *design.Design, resolved *model.Resolved, w *capacity.Workload, e capacity.Estimate) []finding.Finding {
 	if prior == nil && p.exists && len(p.causes) == 0 {
 		prior = d
 	}
-	found := lint.Run(lint.Input{Model: resolved, Design: d, Prior: prior, Workload: w})
+	found := lint.Run(lint.Input{Model: resolved, Design: d, Prior: prior, Workload: w, Estimate: e})
 	heard := tfvalue.Heard(found, p.plan.List("ignore_findings"))
 	p.report(heard)
 	return heard

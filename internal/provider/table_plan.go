@@ -192,7 +192,8 @@ func (p *tablePlan) design() {
 	}
 	p.judgeIndexSettings(d)
 	resolved, w := workload(derived, d)
-	findings = append(findings, p.lint(prior, d, resolved, w)...)
+	e := w.Estimate(p.prices.Prices)
+	findings = append(findings, p.lint(prior, d, resolved, w, e)...)
 	if p.resp.Diagnostics.HasError() {
 		return
 	}
@@ -200,7 +201,7 @@ func (p *tablePlan) design() {
 		return
 	}
 	p.setDerived(d, findings)
-	p.setEstimate(declared, w)
+	p.setEstimate(declared, w, e)
 }
 
 // declaration decodes the arguments of a table and lists the paths of unknown values that bear on its design. The name

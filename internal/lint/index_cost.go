@@ -1,0 +1,122 @@
+package lint
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// worthAWord is the money per month below which nothing is worth one.
+const worthAWord = 20
+
+// indexCosts finds global indexes whose upkeep costs more than scanning the table each time they are read would, whose
+// entries move with every touch, or that copy what costs more to keep than fetching it from the table would. Of an index
+// the first that applies is said.
+func indexCosts(p *pass) {
+	for _, k := range p.Estimate.Keys {
+		if k.Key.Index == "" || k.Key.Local || k.PerMonth == nil || !dear(k.PerMonth) {
+			continue
+		}
+		cost := finding.IndexCost{Index: k.Key.Index, Serves: k.Key.Design.Serves, PerMonth: p.amount(k.PerMonth)}
+		if !p.hardlyRead(k, cost) && !p.movesOften(k, cost) {
+			p.copiesTooMuch(k, cost)
+		}
+	}
+}
+
+func dear(money *big.Rat) bool { return money.Cmp(big.NewRat(worthAWord, 1)) > 0 }
+
+// hardlyRead reports an index that costs more than scanning the table as often as it is read.
+func (p *pass) hardlyRead(k capacity.KeyEstimate, cost finding.IndexCost) bool {
+	calls, _ := p.Workload.Served(k.Key.Index)
+	scan := p.Workload.ScanUnits()
+	if calls == nil || scan == nil {
+		return false
+	}
+	instead := p.money(new(big.Rat).Mul(calls, scan), new(big.Rat))
+	if instead.Cmp(k.PerMonth) >= 0 {
+		return false
+	}
+	cost.Calls, cost.Instead = about(new(big.Rat).Mul(calls, big.NewRat(86400, 1))), p.amount(instead)
+	p.report(finding.HardlyRead(servedAt(k.Key), cost))
+	return true
+}
+
+// movesOften reports an index whose order is by a time that updates write, for ten times what reading it costs.
+func (p *pass) movesOften(k capacity.KeyEstimate, cost finding.IndexCost) bool {
+	_, moves, moved := p.Workload.Rewrites(k.Key.Index)
+	if moves == nil || k.Reads == nil || !p.timesOnly(k.Key, moved) {
+		return false
+	}
+	paid, read := p.money(new(big.Rat), moves), p.money(k.Reads, new(big.Rat))
+	if !dear(paid) || paid.Cmp(new(big.Rat).Mul(read, big.NewRat(10, 1))) <= 0 {
+		return false
+	}
+	cost.Rewrites, cost.Instead = p.amount(paid), p.amount(read)
+	p.report(finding.Moves(servedAt(k.Key), cost, moved))
+	return true
+}
+
+// copiesTooMuch reports an index of whole items whose copies cost more to keep than to fetch.
+func (p *pass) copiesTooMuch(k capacity.KeyEstimate, cost finding.IndexCost) {
+	rewrites, _, _ := p.Workload.Rewrites(k.Key.Index)
+	_, gets := p.Workload.Served(k.Key.Index)
+	if rewrites == nil || gets == nil || p.fetches(k.Key) {
+		return
+	}
+	saved, instead := p.money(new(big.Rat), rewrites), p.money(gets, new(big.Rat))
+	if dear(new(big.Rat).Sub(saved, instead)) {
+		cost.Rewrites, cost.Instead = p.amount(saved), p.amount(instead)
+		p.report(finding.CopiesTooMuch(servedAt(k.Key), cost, p.identities(k.Key)))
+	}
+}
+
+// money is what units per second cost in a month.
+func (p *pass) money(reads, writes *big.Rat) *big.Rat {
+	return p.Estimate.Prices.Requests(p.Estimate.Prices.Standard, reads, writes)
+}
+
+func (p *pass) amount(money *big.Rat) string { return about(money) + " " + p.Estimate.Prices.Currency }
+
+// servedAt is what a finding about an index is about: the first of its patterns.
+func servedAt(key *capacity.Key) finding.Subject {
+	if len(key.Design.Serves) == 0 {
+		return finding.Table("")
+	}
+	return finding.Pattern(key.Design.Serves[0])
+}
+
+// timesOnly reports whether attributes are all times.
+func (p *pass) timesOnly(key *capacity.Key, names []string) bool {
+	for _, name := range names {
+		for _, entity := range key.Design.Entities {
+			if a := p.Model.Entity(entity).Attributes[name]; a != nil && a.Type != model.Timestamp && a.Type != model.EpochSeconds {
+				return false
+			}
+		}
+	}
+	return len(names) > 0
+}
+
+// fetches reports whether all patterns of an index say what they fetch: then it copies no more than that.
+func (p *pass) fetches(key *capacity.Key) bool {
+	return !slices.ContainsFunc(key.Design.Serves, func(name string) bool {
+		pattern := p.Model.Pattern(name)
+		return pattern != nil && len(pattern.Declared.Fetch) == 0
+	})
+}
+
+// identities are the attributes that identify the items in an index: what a reader needs to get them.
+func (p *pass) identities(key *capacity.Key) []string {
+	var names []string
+	for _, entity := range key.Design.Entities {
+		if e := p.Model.Entity(entity); e != nil {
+			names = append(names, e.Identity...)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
