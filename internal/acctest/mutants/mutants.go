@@ -149,7 +149,7 @@ var mutants = []mutant{
 	},
 	{
 		"3.5 no rank where the labels sort otherwise", "literal.go",
-		"\t\t\trank = n.rank(rank)\n",
+		"\t\t\trank = n.rank(n.rankOutside(rank, spans))\n",
 		"\t\t\t_ = rank\n",
 	},
 	{
@@ -159,7 +159,7 @@ var mutants = []mutant{
 	},
 	{
 		"3.8 guards of old values stay", "path_guard.go",
-		"\t\t\tsteps = append(steps, em.freeing(w, g))\n",
+		"\t\t\tsteps = append(steps, g.knownAs(em.freeing(w, g), item))\n",
 		"",
 	},
 	{
