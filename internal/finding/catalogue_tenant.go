@@ -157,6 +157,16 @@ func TenantAccessShared(kind, access, template string, others []string, remedy s
 	})
 }
 
+// TenantAccessIndexed says that items that tenants may not touch have entries in an index that tenants read.
+func TenantAccessIndexed(kind, index string, patterns []string) Finding {
+	return codeTenantAccessShared.fail(Entity(kind).At("tenant_access"), message{
+		title:  "tenants would read " + quote(kind) + " through index " + index,
+		found:  kind + " has tenant_access = \"none\", and carries all key attributes of the index, which serves " + some(patterns) + ".",
+		why:    "IAM sees the partition key of the index, not which kind of item an entry is of.",
+		remedy: "Give " + kind + " other names for these attributes, or drop tenant_access.",
+	})
+}
+
 // TenantsMeet shows a text that is a key of one tenant and covered by another's policy.
 func TenantsMeet(index, kind, template, other, otherTemplate, text string) Finding {
 	where := "the table"

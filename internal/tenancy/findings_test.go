@@ -107,6 +107,18 @@ func refused() map[string]tenancy.Arguments {
 		"read item in reach": arguments(tenants.Table{
 			Items: []string{"order " + own + " ORDER#{order_id}", "invoice " + own + " INVOICE"}, Access: []string{"invoice read"}, Patterns: []string{"get_order get order"},
 		}),
+		"read item behind a cut": arguments(tenants.Table{
+			Isolation: design.IsolationPrefix, Items: []string{"order TENANT#{tenant_id}#A#{order_id}#B ORDER", "plan TENANT#{tenant_id}#A#X#C PLAN"}, Access: []string{"plan read"},
+			Patterns: []string{"get_order get order"},
+		}),
+		"hidden item in an index": arguments(tenants.Table{
+			Isolation: design.IsolationPrefix, Writers: design.WritersTrusted,
+			Items: []string{"order TENANT#{tenant_id}#ORDER#{order_id} ORDER", "risk OPERATOR#TENANT#{tenant_id} RISK#{region}"}, Access: []string{"risk none"},
+			Slots: []string{"order region {region}"}, Indexes: []string{"tenant_id-region-index tenant_id,region"}, Patterns: []string{"by_region query order tenant_id-region-index"},
+		}),
+		"entity without a key": changed(small(own), func(d *design.Design) {
+			d.Entities = append(d.Entities, design.EntityFacts{Name: "ghost", Attributes: d.Entities[0].Attributes})
+		}),
 		"read item under a shard": arguments(tenants.Table{
 			Items: []string{"order TENANT#{tenant_id}#{order_id:shard64} ORDER#{order_id}", "plan TENANT#{tenant_id}#AB PLAN"}, Access: []string{"plan read"}, Patterns: []string{"get_order get order"},
 		}),

@@ -95,6 +95,11 @@ func (g *generator) judgeBase() {
 	if g.design.Key.Partition.Type != "S" {
 		g.report(finding.TenantKeyType(g.design.Key.Partition.Name, g.design.Key.Partition.Type))
 	}
+	for _, e := range g.design.Entities {
+		if !slices.ContainsFunc(g.spaces[0].Keys, func(k space.Key) bool { return k.Entity == e.Name }) {
+			g.report(finding.TenantNotLeading(finding.Entity(space.Owner(e.Name)).At("key", "partition"), e.Name, "", "", "the design does not say it", g.partition()))
+		}
+	}
 	for _, k := range g.tenantKeys() {
 		at := finding.Entity(space.Owner(k.Entity)).At("key", "partition")
 		if g.badKey(at, k, "") || g.tenancy.Isolation != design.IsolationStrict {
@@ -162,11 +167,16 @@ func (g *generator) judgeAccess() {
 	}
 }
 
-// sharing lists the kinds of items of another access that may lie in the partitions of one.
+// sharing lists the kinds of items of another access whose partitions, as a policy would say them, hold those of one. What
+// a policy says may be wider than the template: behind the first place of any text it doesn't look.
 func (g *generator) sharing(k space.Key) []string {
 	var names []string
 	for _, other := range g.spaces[0].Keys {
-		if g.access(other) != g.access(k) && g.meets(g.reader.Languages(other.Template), g.reader.Languages(k.Template), language.Everybody) {
+		said, why := g.reader.Values(other.Template)
+		if why != "" {
+			said = g.reader.Languages(other.Template)
+		}
+		if g.access(other) != g.access(k) && g.meets(said, g.reader.Languages(k.Template), language.Everybody) {
 			names = append(names, other.Entity)
 		}
 	}
@@ -195,9 +205,9 @@ func (g *generator) judgeLanguages() {
 		if p.IsTable() {
 			keys = g.tenantKeys()
 		}
-		for i, k := range keys {
+		for _, k := range keys {
 			values, _ := g.reader.Values(k.Template)
-			for _, other := range keys[i:] {
+			for _, other := range keys {
 				if text, meet := g.meeting(values, g.reader.Languages(other.Template)); meet {
 					g.report(finding.TenantsMeet(p.Index, k.Entity, k.Template.String(), other.Entity, other.Template.String(), text))
 				}

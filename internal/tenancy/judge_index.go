@@ -88,7 +88,13 @@ func (g *generator) judgePlantable(p space.Space, tenants []string) {
 		g.report(finding.TenantKeyType(p.Attribute.Name, p.Attribute.Type))
 	}
 	for _, k := range p.Keys {
-		g.badKey(finding.Pattern(tenants[0]), k, p.Index)
+		facts, _ := g.design.Entity(k.Entity)
+		switch {
+		case g.access(k) != design.AccessNone:
+			g.badKey(finding.Pattern(tenants[0]), k, p.Index)
+		case enters(g.design, facts, p):
+			g.report(finding.TenantAccessIndexed(k.Entity, p.Index, tenants))
+		}
 	}
 }
 
