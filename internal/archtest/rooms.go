@@ -116,6 +116,7 @@ func surface() []Room {
 		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
 		{Path: "internal/settings", Pure: true, Clockless: true, Imports: []string{"internal/finding"}},
 		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding", "internal/settings"}, Modules: aws},
+		{Path: "internal/iam", Imports: []string{"internal/tenancy/policy"}, Modules: aws},
 		{
 			Path:    "internal/tfvalue",
 			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/capacity", "internal/settings"},
@@ -131,6 +132,7 @@ func surface() []Room {
 		},
 		{Path: "", Imports: []string{"internal/provider"}, Modules: framework},
 		{Path: "internal/dynamofake", Free: true},
+		{Path: "internal/iamfake", Free: true},
 		{Path: "internal/acctest", Free: true},
 		{Path: "internal/archtest", Free: true},
 	}
