@@ -16,8 +16,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
 )
 
@@ -32,8 +30,8 @@ var update = flag.Bool("update", false, "rewrite the expected parts of golden fi
 //	replace.txt       expected: what forces a replacement; left out where nothing does
 //	diagnostics.txt   expected: errors and warnings; left out where there are none
 //
-// Run with -update to write the expected parts.
-func Golden(t *testing.T, folder string, deriving func(model.Table) derive.Result) {
+// The dependencies say how to derive; AWS is a cloud in memory. Run with -update to write the expected parts.
+func Golden(t *testing.T, folder string, d provider.Dependencies) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	check(t, err)
@@ -45,12 +43,12 @@ func Golden(t *testing.T, folder string, deriving func(model.Table) derive.Resul
 			t.Parallel()
 			archive, err := txtar.ParseFile(file)
 			check(t, err)
-			runCase(t, file, archive, deriving)
+			runCase(t, file, archive, d)
 		})
 	}
 }
 
-func runCase(t *testing.T, file string, archive *txtar.Archive, deriving func(model.Table) derive.Result) {
+func runCase(t *testing.T, file string, archive *txtar.Archive, d provider.Dependencies) {
 	t.Helper()
 	inputs, expected := map[string]string{}, map[string]string{}
 	result := &txtar.Archive{Comment: archive.Comment}
@@ -63,7 +61,7 @@ func runCase(t *testing.T, file string, archive *txtar.Archive, deriving func(mo
 			expected[part.Name] = string(part.Data)
 		}
 	}
-	actual := plan(t, inputs, deriving)
+	actual := plan(t, inputs, d)
 	if *update {
 		for _, name := range []string{"plan.json", "replace.txt", "diagnostics.txt"} {
 			if actual[name] != "" {
@@ -79,9 +77,10 @@ func runCase(t *testing.T, file string, archive *txtar.Archive, deriving func(mo
 }
 
 // plan plans one case and returns its expected parts by name.
-func plan(t *testing.T, inputs map[string]string, deriving func(model.Table) derive.Result) map[string]string {
+func plan(t *testing.T, inputs map[string]string, d provider.Dependencies) map[string]string {
 	t.Helper()
-	server := Start(t, provider.Dependencies{Derive: deriving, Open: NewCloud().Open})
+	d.Open = NewCloud().Open
+	server := Start(t, d)
 	block, ok := inputs["provider.json"]
 	if !ok {
 		block = "{}"

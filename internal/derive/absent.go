@@ -16,6 +16,9 @@ func (l *layout) standsIn(e *entity) attrSet {
 		return 0
 	}
 	s := l.sortSet(e) & e.standing
+	if l.pinned && l.kind != baseKey {
+		return s & l.texts[e].absences()
+	}
 	if l.kind == baseKey {
 		return s
 	}
@@ -26,6 +29,17 @@ func (l *layout) standsIn(e *entity) attrSet {
 		}
 	}
 	return s.minus(everywhere)
+}
+
+// absences are the attributes of the pin for whose absence a text stands.
+func (p *pin) absences() attrSet {
+	var s attrSet
+	for _, piece := range p.sort {
+		if piece.absent {
+			s = s.with(piece.place)
+		}
+	}
+	return s
 }
 
 // tellsApart reports whether every unit that means items with a value finds no others in the key.

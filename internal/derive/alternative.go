@@ -12,12 +12,19 @@ func (s *solver) alsoServes(l *layout, u *unit, base []*layout) bool {
 	if slices.Contains(l.units, u) || u.consistent() && l.kind != baseKey && l.kind != localKey {
 		return false
 	}
-	for _, e := range u.members {
-		if !slices.Contains(l.members, e) {
+	for m, e := range u.members {
+		if !slices.Contains(l.members, e) || l.kind == baseKey && !l.partitionSet(e).within(u.equalSet(m)) {
 			return false
 		}
 	}
+	if l.key != nil {
+		other := s.keptServes(l.key, withoutPin(u))
+		return other != nil && (other.root == l.root || !l.key.index.Overloaded)
+	}
 	units := l.units
+	if l.kind == baseKey && l.pinned {
+		return s.keptBaseServes(withoutPin(u))
+	}
 	if l.kind == baseKey {
 		units = slices.DeleteFunc(slices.Clone(l.built), func(o *unit) bool { return l.answersGet(o) })
 	}
@@ -46,6 +53,15 @@ func (s *solver) rebuilt(l *layout, units []*unit, base []*layout) []*layout {
 	default:
 		return s.nativeLayouts(units)
 	}
+}
+
+// withoutPin is the unit as if it said nothing of the key that is to serve it.
+func withoutPin(u *unit) *unit {
+	free := *u.pattern
+	free.Declared.Index = ""
+	other := *u
+	other.pattern = &free
+	return &other
 }
 
 func sameEntry(a, b *layout) bool {
@@ -128,7 +144,7 @@ func (em *emitter) runnerUp(u *unit) *design.RunnerUp {
 	own := em.servedBy(u)
 	for _, kind := range em.kindsFor(u) {
 		for _, l := range em.ownLayouts(kind, u) {
-			if own == nil || l.text() != own.text() {
+			if own == nil || l.text() != own.text() && (own.key == nil || !em.spelledAlike(own, l)) {
 				return em.added(l)
 			}
 		}
@@ -166,12 +182,29 @@ func (s *solver) ownLayouts(kind keyKind, u *unit) []*layout {
 	return list
 }
 
+// spelledAlike reports whether an index that the table has and one that is derived have the same key.
+func (em *emitter) spelledAlike(own, l *layout) bool {
+	if own.kind != l.kind {
+		return false
+	}
+	a, b := em.added(l), em.describe(own)
+	return slices.Equal(a.Partition, b.Partition) && slices.Equal(a.Sort, b.Sort)
+}
+
 // added describes an index that isn't part of the design.
 func (em *emitter) added(l *layout) *design.RunnerUp {
 	if l.kind == nativeKey {
+		return em.describe(l)
+	}
+	settleLiterals([]*layout{l}, nil, nil)
+	return em.describe(l)
+}
+
+// describe tells the key of an index, its literals being settled.
+func (em *emitter) describe(l *layout) *design.RunnerUp {
+	if l.kind == nativeKey {
 		return &design.RunnerUp{Added: true, Index: em.structuralName(l), Partition: keyNamesOf(em.nativePartition(l)), Sort: orNone(keyNamesOf(em.nativeSort(l)))}
 	}
-	settleLiterals([]*layout{l}, nil)
 	t := texts{layout: l, entity: l.members[0], delimiter: em.solver.keys.Delimiter}
 	return &design.RunnerUp{Added: true, Partition: []string{t.partition().String()}, Sort: []string{t.sort().String()}}
 }

@@ -41,7 +41,7 @@ func (s *solver) carriers(names []string) []string {
 			list = append(list, g.name())
 		}
 	}
-	return list
+	return append(list, s.kept.formerCarries(names)...)
 }
 
 // carries reports whether the guard item has all the named attributes: it holds an identity.
@@ -57,5 +57,5 @@ func (s *solver) nobodyElse(l *layout) bool {
 			return false
 		}
 	}
-	return !s.guardCarries(names)
+	return !s.guardCarries(names) && len(s.kept.formerCarries(names)) == 0
 }

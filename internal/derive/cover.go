@@ -79,10 +79,12 @@ func (s *solver) cover(rest []*unit, base []*layout, within caps) *part {
 		total = total.beside(p)
 	}
 	for _, e := range owners {
-		p := distribute(own[e], within)
+		free := s.kept.freeSlots(e)
+		p := distribute(own[e], caps{within.slots + free, within.locals})
 		if p == nil {
 			return nil
 		}
+		p.caps.slots = max(0, p.caps.slots-free)
 		total = total.beside(p)
 	}
 	return total

@@ -14,8 +14,8 @@ type Result struct {
 	Steps int
 }
 
-// Table checks a declaration and derives its design. All problems are reported at once, in one order; the design
-// depends on nothing but the declaration.
+// Table checks a declaration and derives its design: revision 1 alone, then revision 2 beside it, and so on. All problems are
+// reported at once, in one order; the design depends on nothing but the declaration.
 func Table(t model.Table) Result {
 	r, s := withPins(t)
 	if r.Design != nil {
@@ -31,18 +31,30 @@ func withPins(t model.Table) (Result, *solver) {
 	if finding.HasErrors(findings) {
 		return Result{Findings: finding.Sort(findings)}, nil
 	}
+	if len(revisions(t)) > 1 {
+		return inRevisions(resolved, findings)
+	}
+	return fresh(resolved, findings)
+}
+
+// fresh derives all at once.
+func fresh(resolved *model.Resolved, findings []finding.Finding) (Result, *solver) {
 	best, s, refused := derive(resolved)
-	findings = append(findings, refused...)
+	return s.result(best, append(findings, refused...)), s
+}
+
+// result is the design of a solution, with all that is to be said of it.
+func (s *solver) result(best *solution, findings []finding.Finding) Result {
 	if finding.HasErrors(findings) {
-		return Result{Findings: finding.Sort(findings), Steps: s.tried}, s
+		return Result{Findings: finding.Sort(findings), Steps: s.tried}
 	}
 	findings = append(findings, s.remarks(best)...)
 	d, noticed := s.emit(best)
 	findings = append(append(findings, noticed...), s.lengths(d)...)
 	if finding.HasErrors(findings) {
-		return Result{Findings: finding.Sort(findings), Steps: s.tried}, s
+		return Result{Findings: finding.Sort(findings), Steps: s.tried}
 	}
-	return Result{Design: d, Findings: finding.Sort(findings), Steps: s.tried}, s
+	return Result{Design: d, Findings: finding.Sort(findings), Steps: s.tried}
 }
 
 // derive finds the best solution, or says why there is none. With keys.base = "auto" a natural key is taken where it
@@ -57,11 +69,11 @@ func derive(r *model.Resolved) (*solution, *solver, []finding.Finding) {
 
 // choose finds the best solution within a budget, which may leave patterns out, or says why there is none.
 func choose(r *model.Resolved, budget int) (*solution, *solver, []finding.Finding) {
-	composite := newSolver(r, budget)
+	composite := newSolver(r, nil, budget)
 	if refused := composite.hopeless(); len(refused) > 0 {
 		return nil, composite, append(refused, composite.alsoRefused(refused)...)
 	}
-	natural := newSolver(r, budget)
+	natural := newSolver(r, nil, budget)
 	natural.natural = true
 	var best, own *solution
 	if r.Keys.Base != model.BaseNatural {

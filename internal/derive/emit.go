@@ -28,6 +28,10 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 			d.Entities = append(d.Entities, g.facts())
 		}
 	}
+	d.Left = s.left(d)
+	if s.kept != nil {
+		d.Former = s.kept.former
+	}
 	d.Conditions = em.conditions()
 	d.Paths = em.paths()
 	d.Certificate = s.certificate(t)
@@ -35,9 +39,12 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 }
 
 // writesEntity reports whether items carry the entity attribute: in a table of several entities, or where a native key
-// needs it.
+// needs it. A table that may come to hold several has it from the start, so that no stored item lacks it.
 func (em *emitter) writesEntity() bool {
 	if em.severalEntities() || len(em.guards) > 0 {
+		return true
+	}
+	if em.kept != nil && em.kept.prior.EntityAttribute != "" || em.kept == nil && em.keys[0].overloaded() {
 		return true
 	}
 	return slices.ContainsFunc(em.keys, func(k *physicalKey) bool {
@@ -160,7 +167,7 @@ func facts(e *entity) design.EntityFacts {
 	for _, name := range sortedKeys(e.resolved.Attributes) {
 		a := e.resolved.Attributes[name]
 		f.Attributes = append(f.Attributes, design.AttributeFacts{
-			Name: name, Stored: a.Type.Stored(), Coding: codingOf(a), Optional: a.Optional,
+			Name: name, Stored: a.Type.Stored(), Label: a.Label, Coding: codingOf(a), Optional: a.Optional,
 		})
 	}
 	return f

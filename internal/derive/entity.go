@@ -59,7 +59,7 @@ func (e *entity) identifies(s attrSet) bool {
 
 // newEntities numbers entities by name and their attributes by identity, then name. Only attributes that a key could
 // hold take part: those of the identity and those the patterns use.
-func newEntities(r *model.Resolved) []*entity {
+func newEntities(r *model.Resolved, k *kept) []*entity {
 	used := withNamesakes(r, usedAttributes(r))
 	list := make([]*entity, len(r.Entities))
 	for i, re := range r.Entities {
@@ -73,7 +73,7 @@ func newEntities(r *model.Resolved) []*entity {
 		for _, name := range re.Identity {
 			add(name)
 		}
-		names := append(slices.Clone(used[re.Name]), pinnedNames(re)...)
+		names := slices.Concat(used[re.Name], pinnedNames(re), k.names(re.Name))
 		slices.Sort(names)
 		for _, name := range names {
 			add(name)

@@ -24,7 +24,7 @@ func (g *guard) name() string { return g.entity.name() + "." + g.attribute().Nam
 func (g *guard) attribute() *model.ResolvedAttribute { return g.entity.attr(g.place) }
 
 // newGuards makes the guards of all enforced attributes, by entity and attribute.
-func newGuards(entities []*entity) []*guard {
+func newGuards(entities []*entity, k *kept) []*guard {
 	taken := map[string]bool{}
 	for _, e := range entities {
 		taken[e.resolved.Label] = true
@@ -32,7 +32,13 @@ func newGuards(entities []*entity) []*guard {
 	var list []*guard
 	for _, e := range entities {
 		for _, p := range e.enforced.places() {
+			taken[k.guardLabel(&guard{entity: e, place: p})] = true
+		}
+	}
+	for _, e := range entities {
+		for _, p := range e.enforced.places() {
 			g := &guard{entity: e, place: p}
+			g.label = k.guardLabel(g)
 			full := strings.ToUpper(strings.ReplaceAll(e.name()+"_"+e.attr(p).Name, "-", "_"))
 			for _, label := range []string{e.attr(p).Label, full, full + "_GUARD"} {
 				if g.label == "" && !taken[label] {

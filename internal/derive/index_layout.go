@@ -43,7 +43,7 @@ func (s *solver) kindsFor(u *unit) []keyKind {
 		return []keyKind{slotKey}
 	case u.pinnedTo() != "":
 		return []keyKind{nativeKey}
-	case s.keys.Indexes == model.IndexesOverloaded:
+	case s.keys.Indexes == model.IndexesOverloaded && !s.kept.answers(u):
 		return []keyKind{slotKey, nativeKey}
 	}
 	return []keyKind{nativeKey, slotKey}
@@ -142,7 +142,7 @@ func (s *solver) localLayout(units []*unit, base []*layout) *layout {
 	}
 	l := textLayout(localKey, members, units, mapping, (*entity).textual)
 	if l != nil {
-		l.onPins = pinned(members)
+		l.onPins, l.texts = pinned(members), basePins(members)
 	}
 	return l
 }
@@ -154,7 +154,7 @@ func besideEachOther(members []*entity, units []*unit, mapping map[*entity][]int
 	case len(members) == 1:
 		return mapping
 	case pinned(members):
-		if !parallelPins(units) {
+		if !basePins(members).parallel(units) {
 			return nil
 		}
 		return mapping

@@ -31,9 +31,13 @@ type layout struct {
 	pinned bool
 	// onPins is true where the partition is that of pinned base keys: for those keys, and for the LSIs beside them.
 	onPins bool
+	// texts are those fixed texts, per member; nil where all is derived.
+	texts pins
 	// split is how the partitions are split, or nil.
 	split *split
 	units []*unit
+	// key is the index that the table has, where the layout is one of its own; nil for what is derived.
+	key *keptKey
 	// built are the units as a base key was built for them: some gets with less than all that they compare.
 	built []*unit
 	entry map[*entity]entryCondition

@@ -9,7 +9,9 @@ import (
 // certificate says how good a solution is known to be.
 func (s *solver) certificate(t *solution) design.Certificate {
 	c := design.Certificate{Optimal: !s.truncated, Indexes: t.score.indexes, AtLeast: t.score.indexes}
-	if s.truncated {
+	if s.kept != nil { // a new table might do with less
+		c.Optimal, c.AtLeast = false, min(s.leastIndexes(), c.Indexes)
+	} else if s.truncated {
 		c.AtLeast = min(s.leastIndexes(), c.Indexes)
 	}
 	return c

@@ -8,20 +8,25 @@ import (
 
 // settleLiterals gives the branches of every tree in one key their final literals: distinct among all that may stand
 // under one partition value, and ranked where the byte order of the labels is not the order that patterns need.
-func settleLiterals(layouts []*layout, guards []*guard) {
-	shared, spans := map[string][]*node{}, map[string][]span{}
+func settleLiterals(layouts []*layout, guards []*guard, stale []staleText) {
+	shared, spans, kept := map[string][]*node{}, map[string][]span{}, map[string]bool{}
 	for _, g := range guards {
 		shared[g.label] = append(shared[g.label], g.leaf())
+	}
+	for _, text := range stale {
+		shared[text.family] = append(shared[text.family], text.root())
+		kept[text.family] = true
 	}
 	for _, l := range layouts {
 		if l.root != nil {
 			family := l.partitionFamily()
 			shared[family] = append(shared[family], l.root)
 			spans[family] = append(spans[family], l.pinnedSpans()...)
+			kept[family] = kept[family] || l.isKept()
 		}
 	}
 	for _, text := range sortedKeys(shared) {
-		settleRoots(shared[text], spans[text])
+		settleRoots(shared[text], spans[text], kept[text])
 	}
 	for _, l := range layouts {
 		if l.root != nil && !l.pinned {
@@ -50,7 +55,7 @@ func (l *layout) partitionLabels() string {
 // USER#{user_id}#TOPIC#{topic_id}.
 func (l *layout) partitionFamily() string {
 	if l.onPins {
-		return l.members[0].pin.family()
+		return l.texts[l.members[0]].family()
 	}
 	first, _, _ := strings.Cut(l.partitionLabels(), " ")
 	return first
@@ -62,17 +67,64 @@ func familiesMeet(a, b string) bool { return a == b || a == "" || b == "" }
 
 // settleRoots settles the first literals of all trees of one family of partitions. Each tree's ordered branches must stand
 // side by side, in their order, with no branch of another tree between them; those that can't be changed are left alone.
-func settleRoots(roots []*node, spans []span) {
+// Kept is true where stored items stand under some of them.
+func settleRoots(roots []*node, spans []span, kept bool) {
 	roots = slices.DeleteFunc(roots, func(n *node) bool { return n.branches == nil }) // a pinned text may begin with a value
 	slices.SortStableFunc(roots, func(a, b *node) int { return compareBranches(a.branches[0], b.branches[0]) })
 	distinctLiterals(roots)
 	rank := 1
 	for _, n := range roots {
-		if !n.fixed && n.ordered() && (!n.sideBySide(roots) || n.amid(spans)) {
+		switch {
+		case n.fixed:
+		case kept:
+			n.settleBeside(roots, spans)
+		case n.ordered() && (!n.sideBySide(roots) || n.amid(spans)):
 			rank = n.rank(n.rankOutside(rank, spans))
 		}
 	}
 	keepOut(roots, spans)
+}
+
+// settleBeside gives the branches of a tree literals that come in the way of none of those that stand under the same
+// partitions already: the labels, else ranks before or behind all of them.
+func (n *node) settleBeside(roots []*node, spans []span) {
+	labels := make([]string, len(n.branches))
+	for i, b := range n.branches {
+		labels[i] = b.literal
+	}
+	for head := ""; ; head += "Z" {
+		for first := range 90 {
+			if n.standsBeside(roots, spans) {
+				return
+			}
+			for i, b := range n.branches {
+				b.literal = fmt.Sprintf("%s%02d_%s", head, first+i, labels[i])
+			}
+		}
+	}
+}
+
+// standsBeside reports whether the tree's literals are its own, stand in no run that is read as one, and its own run is
+// one.
+func (n *node) standsBeside(roots []*node, spans []span) bool {
+	for _, o := range roots {
+		if o == n {
+			continue
+		}
+		for _, b := range n.branches {
+			for _, other := range o.branches {
+				if b.literal == other.literal {
+					return false
+				}
+			}
+		}
+	}
+	return !n.amid(spans) && (!n.ordered() || n.sideBySide(roots))
+}
+
+// isKept reports whether the texts are those that stored items carry.
+func (l *layout) isKept() bool {
+	return l.pinned && slices.ContainsFunc(l.root.members, func(e *entity) bool { return l.texts[e] != nil && l.texts[e].kept })
 }
 
 // rank numbers the ordered branches from a first rank on, and returns the next free one.

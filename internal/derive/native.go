@@ -95,7 +95,9 @@ func (s *solver) nativeOn(members []*entity, units []*unit, mapping map[*entity]
 	}
 	if !slices.ContainsFunc(units, func(u *unit) bool { return !u.single() }) {
 		l.entityPart = s.severalEntities() || len(s.guards) > 0 || len(mapping[members[0]]) == 0 && l.split == nil
-		if len(mapping[members[0]])+l.split.parts() == maxNativeAttributes && len(members) == 1 && s.onlyCarrier(members[0], &l) {
+		full := len(mapping[members[0]])+l.split.parts() == maxNativeAttributes
+		unmarked := len(mapping[members[0]]) > 0 && s.kept.unmarked(members[0])
+		if (full || unmarked) && len(members) == 1 && s.onlyCarrier(members[0], &l) {
 			l.entityPart = false
 		}
 		if l.sortNatively(units) {
@@ -123,7 +125,8 @@ func (s *solver) onlyCarrier(e *entity, l *layout) bool {
 			return false
 		}
 	}
-	return !s.guardCarries(e.names(l.partition[e]))
+	names := e.names(l.partition[e])
+	return !s.guardCarries(names) && len(s.kept.formerCarries(names)) == 0
 }
 
 // guardCarries reports whether some guard item has all the named attributes.
@@ -327,13 +330,14 @@ func (s *solver) nativeFits(l *layout) bool {
 // make the other entity's writes fail.
 func (s *solver) oneType(names []string) bool {
 	for _, n := range names {
-		stored := ""
+		var first *model.ResolvedAttribute
 		for _, e := range s.entities {
-			if a := e.resolved.Attributes[n]; a != nil {
-				if stored != "" && stored != a.Type.Stored() {
-					return false
-				}
-				stored = a.Type.Stored()
+			a := e.resolved.Attributes[n]
+			if first == nil {
+				first = a
+			}
+			if a != nil && a.Type.Stored() != first.Type.Stored() {
+				return false
 			}
 		}
 	}

@@ -136,6 +136,11 @@ func (em *emitter) alone(k *physicalKey, l *layout) bool {
 			return false
 		}
 	}
+	for _, text := range k.stale {
+		if familiesMeet(text.family, l.partitionFamily()) {
+			return false
+		}
+	}
 	for _, other := range k.layouts {
 		if other != l && familiesMeet(other.partitionFamily(), l.partitionFamily()) {
 			return false

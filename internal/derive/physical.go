@@ -2,6 +2,7 @@ package derive
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,6 +20,10 @@ type physicalKey struct {
 	layouts                 []*layout
 	// guards stand in the table's own key.
 	guards []*guard
+	// kept is the index that the table has; nil for one that is added.
+	kept *keptKey
+	// stale are the texts of items that may stand in the key although nothing uses them any more.
+	stale []staleText
 }
 
 // overloaded reports whether the key's attributes are filled from templates.
@@ -48,7 +53,8 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 		table.partitionName, table.sortName = s.keys.PartitionKey, s.keys.SortKey
 	}
 	list := []*physicalKey{table}
-	for i, shelf := range shelve(t.indexes, localKey) {
+	list = append(list, s.keptLocals(t)...)
+	for i, shelf := range s.shelve(t.indexes, localKey) {
 		k := &physicalKey{kind: localKey, layouts: shelf, partitionName: table.partitionName}
 		if t.natural {
 			k.name = s.structuralName(shelf[0])
@@ -58,15 +64,41 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 		list = append(list, k)
 	}
 	list = append(list, s.nativeKeys(t)...)
-	for i, shelf := range shelve(t.indexes, slotKey) {
+	list = append(list, s.slotKeys(t)...)
+	for _, k := range list {
+		k.stale = s.stale(k)
+		settleLiterals(k.layouts, k.guards, k.stale)
+	}
+	return list
+}
+
+// slotKeys are the indexes on generic attributes: those that the table has, and what is added to them or beside them.
+func (s *solver) slotKeys(t *solution) []*physicalKey {
+	byNumber := map[int]*physicalKey{}
+	for _, l := range t.indexes {
+		if l.kind != slotKey || l.key == nil {
+			continue
+		}
+		index := l.key.index
+		n := slotNumber(index.Partition[0].Name)
+		if byNumber[n] == nil {
+			byNumber[n] = &physicalKey{kind: slotKey, name: index.Name, partitionName: index.Partition[0].Name, sortName: index.Sort[0].Name, kept: l.key}
+		}
+		byNumber[n].layouts = append(byNumber[n].layouts, l)
+	}
+	for i, shelf := range s.shelve(t.indexes, slotKey) {
 		if len(shelf) == 0 {
 			continue // patterns are pinned to a later one
 		}
-		name := fmt.Sprintf("GSI%d", i+1)
-		list = append(list, &physicalKey{kind: slotKey, name: name, partitionName: name + "PK", sortName: name + "SK", layouts: shelf})
+		if byNumber[i+1] == nil {
+			name := fmt.Sprintf("GSI%d", i+1)
+			byNumber[i+1] = &physicalKey{kind: slotKey, name: name, partitionName: name + "PK", sortName: name + "SK"}
+		}
+		byNumber[i+1].layouts = append(byNumber[i+1].layouts, shelf...)
 	}
-	for _, k := range list {
-		settleLiterals(k.layouts, k.guards)
+	var list []*physicalKey
+	for _, n := range slices.Sorted(maps.Keys(byNumber)) {
+		list = append(list, byNumber[n])
 	}
 	return list
 }
@@ -79,11 +111,16 @@ func (s *solver) nativeKeys(t *solution) []*physicalKey {
 			continue
 		}
 		name := s.structuralName(l)
+		if l.key != nil {
+			name = l.key.index.Name
+		} else {
+			name = s.kept.freeName(name)
+		}
 		at, seen := places[name]
 		if !seen {
 			at = len(list)
 			places[name] = at
-			list = append(list, &physicalKey{kind: nativeKey, name: name})
+			list = append(list, &physicalKey{kind: nativeKey, name: name, kept: l.key})
 		}
 		list[at].layouts = append(list[at].layouts, l) // one index, whatever the search made of it
 	}
@@ -169,7 +206,9 @@ func (em *emitter) indexes(local bool) []design.Index {
 			continue
 		}
 		index := design.Index{Name: k.name, Overloaded: k.overloaded()}
-		if k.overloaded() {
+		if k.kept != nil {
+			index.Partition, index.Sort = k.kept.index.Partition, k.kept.index.Sort
+		} else if k.overloaded() {
 			index.Partition = []design.KeyAttribute{{Name: k.partitionName, Type: "S"}}
 			index.Sort = []design.KeyAttribute{{Name: k.sortName, Type: "S"}}
 		} else {
@@ -206,15 +245,18 @@ func (k *physicalKey) serves() []string {
 
 // projection is what an index has to copy: what its patterns fetch or filter on, beyond the keys it holds anyway.
 func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
+	if k.kept != nil && k.kind == localKey {
+		return k.kept.index.Projection, k.kept.index.Projected // it never changes
+	}
 	held := em.alwaysProjected(k)
 	var wanted []string
 	for _, l := range k.layouts {
 		for _, u := range l.units {
-			d := u.pattern.Declared
-			if u.pattern.Operation != model.Count && len(d.Fetch) == 0 {
+			all, names := em.needs(l, u)
+			if all {
 				return design.ProjectAll, nil
 			}
-			for _, name := range slices.Concat(d.Fetch, sortedKeys(d.Filter), sortedKeys(d.FilterAny), u.testedBeyond(), em.mergeNames(l, u)) {
+			for _, name := range names {
 				if !slices.Contains(held, name) {
 					wanted = append(wanted, name)
 				}
@@ -229,13 +271,13 @@ func (em *emitter) projection(k *physicalKey) (design.Projection, []string) {
 }
 
 // mergeNames are the attributes by which a reader merges the answers of several requests.
-func (em *emitter) mergeNames(l *layout, u *unit) []string {
+func (s *solver) mergeNames(l *layout, u *unit) []string {
 	if len(u.pattern.Declared.MatchAny)+len(u.pattern.Declared.WhereAny) == 0 && l.split == nil {
 		return nil
 	}
 	names := u.mergedBy(0)
 	if u.inBlocks() {
-		names = append(names, em.solver.keys.EntityAttribute)
+		names = append(names, s.keys.EntityAttribute)
 	}
 	return names
 }

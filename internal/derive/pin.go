@@ -15,6 +15,8 @@ type pin struct {
 	partition, sort []piece
 	// natural is true where the pieces are attributes as they are stored, in a table of one entity.
 	natural bool
+	// kept is true for a text that stored items carry, which nobody wrote down.
+	kept bool
 }
 
 // piece is literal text, or one attribute in a format. Place is -1 for literal text.
@@ -22,6 +24,8 @@ type piece struct {
 	literal string
 	place   int
 	format  string
+	// absent is true where a text stands for the value that an item lacks.
+	absent bool
 }
 
 // bare reports whether the pin is made of attributes as they are stored.

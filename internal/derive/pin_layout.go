@@ -28,9 +28,23 @@ func (s *solver) pinLinks() [][]*entity {
 // family is the text that the pin's partition begins with; empty where it begins with an attribute.
 func (p *pin) family() string { return p.partition[0].literal }
 
+// pins are the texts of entities in one key that are fixed: as the user wrote them, or as stored items carry them.
+type pins map[*entity]*pin
+
+// basePins are the fixed base keys of those of the entities that have one.
+func basePins(members []*entity) pins {
+	ps := pins{}
+	for _, e := range members {
+		if e.pin != nil {
+			ps[e] = e.pin
+		}
+	}
+	return ps
+}
+
 // pinnedBase is the pinned base key of some entities that all have one, or nil where it doesn't serve the units.
 func (s *solver) pinnedBase(members []*entity, units []*unit) *layout {
-	l := &layout{kind: baseKey, members: members, units: units, partition: map[*entity][]int{}, pinned: true, onPins: true}
+	l := &layout{kind: baseKey, members: members, units: units, partition: map[*entity][]int{}, texts: basePins(members), pinned: true, onPins: true}
 	if !l.settleSplit() {
 		return nil
 	}
@@ -46,25 +60,30 @@ func (s *solver) pinnedBase(members []*entity, units []*unit) *layout {
 	if slices.ContainsFunc(members, func(e *entity) bool { return len(e.pin.sort) == 0 }) {
 		return nil
 	}
-	l.root = pinTree(members, 0)
-	if l.root == nil || !parallelPins(units) {
+	l.root = l.texts.tree(members, 0)
+	if l.root == nil || !l.readAsFixed(units) || !l.tellsApart() {
 		return nil
 	}
+	return l
+}
+
+// readAsFixed reports whether the units can be read from texts that can't be changed.
+func (l *layout) readAsFixed(units []*unit) bool {
+	if !l.texts.parallel(units) {
+		return false
+	}
 	used := map[*entity]attrSet{}
-	for _, e := range members {
+	for _, e := range l.members {
 		used[e] = l.partitionSet(e)
 	}
 	var claims []claim
 	for _, u := range units {
 		if !l.partitionAsked(u) {
-			return nil
+			return false
 		}
 		claims = append(claims, claim{unit: u, members: u.members, equal: l.unconsumed(u)})
 	}
-	if !follows(l.root, used, claims, 0) || !l.tellsApart() {
-		return nil
-	}
-	return l
+	return l.texts.follows(l.root, used, claims, 0)
 }
 
 // pinnedNatural is a natural key as it was pinned.
@@ -86,13 +105,13 @@ func (s *solver) pinnedNatural(l *layout) *layout {
 	return l
 }
 
-// parallelPins reports whether all members of each unit have a pin, and write equal values into their partition texts
+// parallel reports whether all members of each unit have a fixed text, and write equal values into their partition texts
 // alike. Entities whose partitions only begin alike are kept apart by their sort texts.
-func parallelPins(units []*unit) bool {
+func (ps pins) parallel(units []*unit) bool {
 	for _, u := range units {
 		first := u.members[0]
 		for _, e := range u.members {
-			if first.pin == nil || e.pin == nil || !sameShape(first, first.pin.partition, e, e.pin.partition) {
+			if ps[first] == nil || ps[e] == nil || !sameShape(first, ps[first].partition, e, ps[e].partition) {
 				return false
 			}
 		}
@@ -105,7 +124,7 @@ func sameShape(e *entity, a []piece, f *entity, b []piece) bool {
 		if x.place < 0 || y.place < 0 {
 			return x == y
 		}
-		return x.format == y.format && sameText(e.attr(x.place), f.attr(y.place))
+		return x.format == y.format && x.absent == y.absent && sameText(e.attr(x.place), f.attr(y.place))
 	})
 }
 
@@ -127,19 +146,19 @@ func (l *layout) partitionAsked(u *unit) bool {
 	return true
 }
 
-// pinTree is the tree of pinned sort texts from the piece at a depth on; nil where two entities' texts could be equal, or
+// tree is the tree of fixed sort texts from the piece at a depth on; nil where two entities' texts could be equal, or
 // an item and what lies beneath it are not told apart by a delimiter.
-func pinTree(members []*entity, depth int) *node {
+func (ps pins) tree(members []*entity, depth int) *node {
 	if len(members) == 1 {
-		return pinPath(members[0], depth)
+		return ps.path(members[0], depth)
 	}
 	groups := map[string][]*entity{}
 	var step []int
 	for _, e := range members {
-		if depth == len(e.pin.sort) {
+		if depth == len(ps[e].sort) {
 			return nil
 		}
-		p := e.pin.sort[depth]
+		p := ps[e].sort[depth]
 		if p.place >= 0 {
 			step = append(step, p.place)
 			continue
@@ -150,11 +169,11 @@ func pinTree(members []*entity, depth int) *node {
 	case len(step) == len(members):
 		first := members[0]
 		for _, e := range members[1:] {
-			if !sameShape(first, first.pin.sort[depth:depth+1], e, e.pin.sort[depth:depth+1]) {
+			if !sameShape(first, ps[first].sort[depth:depth+1], e, ps[e].sort[depth:depth+1]) {
 				return nil
 			}
 		}
-		below := pinTree(members, depth+1)
+		below := ps.tree(members, depth+1)
 		if below == nil {
 			return nil
 		}
@@ -164,7 +183,7 @@ func pinTree(members []*entity, depth int) *node {
 	}
 	n := &node{members: members, fixed: true}
 	for _, literal := range sortedKeys(groups) {
-		below := pinTree(groups[literal], depth+1)
+		below := ps.tree(groups[literal], depth+1)
 		if below == nil {
 			return nil
 		}
@@ -173,27 +192,37 @@ func pinTree(members []*entity, depth int) *node {
 	return n
 }
 
-// pinPath is the rest of one entity's pinned text.
-func pinPath(e *entity, depth int) *node {
-	rest := e.pin.sort[depth:]
-	members := []*entity{e}
+// path is the rest of one entity's pinned text.
+func (ps pins) path(e *entity, depth int) *node {
+	rest := ps[e].sort[depth:]
+	members, tail := []*entity{e}, leading(rest)
 	switch {
-	case !slices.ContainsFunc(rest, func(p piece) bool { return p.place < 0 }):
-		return &node{members: members, tail: places(rest)}
+	case len(tail)+1 == len(rest) && len(tail) > 0 && rest[len(tail)] == (piece{place: -1}):
+		return &node{members: members, tail: tail, closed: true}
+	case len(tail) == len(rest):
+		return &node{members: members, tail: tail}
 	case rest[0].place >= 0:
-		return &node{members: members, step: []int{rest[0].place}, below: pinPath(e, depth+1)}
+		return &node{members: members, step: []int{rest[0].place}, below: ps.path(e, depth+1)}
 	}
-	return &node{members: members, fixed: true, branches: []*branch{{literal: rest[0].literal, below: pinPath(e, depth+1)}}}
+	return &node{members: members, fixed: true, branches: []*branch{{literal: rest[0].literal, below: ps.path(e, depth+1)}}}
+}
+
+// leading are the attributes that pieces begin with, up to the first literal text.
+func leading(pieces []piece) []int {
+	if at := slices.IndexFunc(pieces, func(p piece) bool { return p.place < 0 }); at >= 0 {
+		pieces = pieces[:at]
+	}
+	return places(pieces)
 }
 
 // follows reports whether the claims can be read from a tree that can't be changed.
-func follows(n *node, used map[*entity]attrSet, claims []claim, depth int) bool {
+func (ps pins) follows(n *node, used map[*entity]attrSet, claims []claim, depth int) bool {
 	switch {
 	case n.step != nil:
-		return followsStep(n, used, claims, depth)
+		return ps.followsStep(n, used, claims, depth)
 	case n.branches == nil:
 		for _, c := range claims {
-			if !c.endsIn(n, used[n.members[0]], depth) {
+			if !c.endsIn(n, ps[n.members[0]].sort[depth:], used[n.members[0]]) {
 				return false
 			}
 		}
@@ -201,14 +230,14 @@ func follows(n *node, used map[*entity]attrSet, claims []claim, depth int) bool 
 	}
 	for _, b := range n.branches {
 		inner, ok := within(claims, b.below.members)
-		if !ok || !follows(b.below, used, inner, depth+1) {
+		if !ok || !ps.follows(b.below, used, inner, depth+1) {
 			return false
 		}
 	}
 	var runs []claim
 	for _, c := range claims {
 		if len(n.within(c)) > 1 {
-			if c.together(used) || len(c.relatives(used)) > 0 || c.unit.bounded() != nil {
+			if c.together(used) || len(c.relatives(used)) > 0 || !n.boundsOne(c) {
 				return false
 			}
 			runs = append(runs, c)
@@ -217,7 +246,17 @@ func follows(n *node, used map[*entity]attrSet, claims []claim, depth int) bool 
 	return satisfies(n.branches, runs)
 }
 
-func followsStep(n *node, used map[*entity]attrSet, claims []claim, depth int) bool {
+// boundsOne reports whether a range that bounds only some of the claim's members bounds what one branch holds.
+func (n *node) boundsOne(c claim) bool {
+	bounded := c.unit.bounded()
+	if bounded == nil {
+		return true
+	}
+	c.members = intersect(c.members, bounded)
+	return len(n.within(c)) <= 1
+}
+
+func (ps pins) followsStep(n *node, used map[*entity]attrSet, claims []claim, depth int) bool {
 	after := map[*entity]attrSet{}
 	for i, e := range n.members {
 		after[e] = used[e].with(n.step[i])
@@ -233,12 +272,12 @@ func followsStep(n *node, used map[*entity]attrSet, claims []claim, depth int) b
 			return false
 		}
 		e := c.members[0]
-		if next.order > c.order && !e.keepsOrder(e.pin.sort[depth], false) {
+		if next.order > c.order && !e.keepsOrder(ps[e].sort[depth], false) {
 			return false
 		}
 		inner = append(inner, next)
 	}
-	return follows(n.below, after, inner, depth+1)
+	return ps.follows(n.below, after, inner, depth+1)
 }
 
 // repeats reports whether the step writes again what stands before it for all of the claim's members, so that it neither
@@ -252,9 +291,9 @@ func (n *node) repeats(c claim, used map[*entity]attrSet) bool {
 	return true
 }
 
-// endsIn reports whether what the claim still asks for is the beginning of a leaf's attributes: the equalities in any
-// order, then the order in turn, on pieces that keep it. Attributes that stand before, too, add nothing.
-func (c claim) endsIn(n *node, used attrSet, depth int) bool {
+// endsIn reports whether what the claim still asks for is the beginning of a leaf's attributes, which those pieces write: the
+// equalities in any order, then the order in turn, on pieces that keep it. Attributes that stand before, too, add nothing.
+func (c claim) endsIn(n *node, pieces []piece, used attrSet) bool {
 	e := n.members[0]
 	var equal attrSet
 	for _, q := range c.equal {
@@ -263,12 +302,12 @@ func (c claim) endsIn(n *node, used attrSet, depth int) bool {
 	order := c.rest(e)
 	ranged := c.unit.strict()
 	for i, p := range n.tail {
-		last := depth+i == len(e.pin.sort)-1
+		last := i == len(pieces)-1
 		switch {
 		case used.has(p):
 		case equal.has(p):
 			equal = equal.minus(setOf(p))
-		case equal != 0 || len(order) > 0 && (order[0] != p || !e.keepsOrder(e.pin.sort[depth+i], last)):
+		case equal != 0 || len(order) > 0 && (order[0] != p || !e.keepsOrder(pieces[i], last)):
 			return false
 		case len(order) == 0:
 			return true
@@ -294,7 +333,7 @@ func (s *solver) pinClash(e *entity) *entity {
 			continue
 		}
 		if f.pin != nil {
-			if familiesMeet(e.pin.family(), f.pin.family()) && e.id < f.id && pinTree([]*entity{e, f}, 0) == nil {
+			if familiesMeet(e.pin.family(), f.pin.family()) && e.id < f.id && basePins([]*entity{e, f}).tree([]*entity{e, f}, 0) == nil {
 				return f
 			}
 			continue

@@ -103,7 +103,7 @@ func (e *entity) losingRank(place int) string {
 
 // newRankNames names the stored rank of every attribute with a closed list of values: the attribute's name and _rank, with
 // a number behind it where an attribute of any entity, or of the table's key, has that name.
-func newRankNames(r *model.Resolved) map[string]string {
+func newRankNames(r *model.Resolved, k *kept) map[string]string {
 	taken := takenNames(r)
 	ranks := map[string]string{}
 	for _, e := range r.Entities {
@@ -113,7 +113,15 @@ func newRankNames(r *model.Resolved) map[string]string {
 			}
 		}
 	}
+	for name, stored := range k.rankNames() {
+		if _, ranked := ranks[name]; ranked {
+			ranks[name], taken[stored] = stored, true
+		}
+	}
 	for _, name := range sortedKeys(ranks) {
+		if ranks[name] != "" {
+			continue // items carry it
+		}
 		ranks[name] = freeName(name+"_rank", taken)
 		taken[ranks[name]] = true
 	}

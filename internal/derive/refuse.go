@@ -65,7 +65,7 @@ func (s *solver) alsoRefused(refused []finding.Finding) []finding.Finding {
 
 // servable reports whether some key serves the unit by itself: an index of either kind, or a base key.
 func (s *solver) servable(u *unit) bool {
-	if u.mayUseBase() && s.servableOnBase(u) {
+	if u.mayUseBase() && s.servableOnBase(u) || s.anyKeptServes(u) {
 		return true
 	}
 	return !u.wantsLocal() && s.cached(s.kindOf(u), []*unit{u}) != nil
@@ -289,6 +289,9 @@ const maxGlobalIndexes = 20
 // explainUnserved says why a pattern that must be consistent is not served: its partition is not the base table's, or
 // LSIs are not to be had.
 func (s *solver) explainUnserved(u *unit, t *solution) finding.Finding {
+	if s.kept != nil {
+		return finding.KeptBeside(u.name(), s.inTheWay(u), u.pinnedTo() != "")
+	}
 	e := u.members[0]
 	others := slices.DeleteFunc(slices.Clone(s.units), func(o *unit) bool { return o == u })
 	core := s.core([]*unit{u}, others, func(t *solution) bool { return len(t.unserved) > 0 })

@@ -13,7 +13,7 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 	for _, l := range t.base {
 		for _, e := range l.members {
 			beyond := e.names(l.depends(e).minus(e.identity).places())
-			if len(beyond) > 0 && e.pin == nil && !e.changedByKey() {
+			if len(beyond) > 0 && (e.pin == nil || e.pin.kept) && !e.changedByKey() {
 				list = append(list, finding.BaseHoldsMore(e.name(), e.resolved.Identity, beyond, l.servedOf(e), putsBeyond(e)))
 			}
 		}

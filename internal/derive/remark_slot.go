@@ -19,8 +19,8 @@ func (em *emitter) underNative() []finding.Finding {
 		}
 		for _, l := range k.layouts {
 			for _, u := range l.units {
-				if u.pinnedTo() != "" {
-					continue
+				if u.pinnedTo() != "" || l.key != nil && em.cached(nativeKey, []*unit{u}) != nil {
+					continue // it was made when overloaded indexes were asked for
 				}
 				var entities []string
 				for _, e := range u.members {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -40,6 +41,8 @@ type solver struct {
 	misplaced []finding.Finding
 	// splits are the names under which native keys store shards and periods, by entity and template; nil until asked for.
 	splits map[string]string
+	// kept is what a table with items has; nil for a table that is yet to be made.
+	kept *kept
 	// tried counts placements against the budget.
 	tried, budget int
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
@@ -56,17 +59,25 @@ type solution struct {
 	// caps is how many slots and LSIs the layouts need.
 	caps    caps
 	natural bool
+	// idle is how many indexes of the table are kept that served nothing any more otherwise.
+	idle int
 }
 
-func newSolver(r *model.Resolved, budget int) *solver {
+// newSolver prepares the search for a design within a budget. Beside is the design that the table has, nil for a table that
+// is yet to be made.
+func newSolver(r *model.Resolved, beside *design.Design, budget int) *solver {
+	var k *kept
+	if beside != nil {
+		k = &kept{prior: beside}
+	}
 	s := &solver{
 		budget:   budget,
-		resolved: r, keys: r.Keys, ranks: newRankNames(r), cache: map[string]*layout{}, shared: map[[2]int]bool{},
+		resolved: r, keys: r.Keys, kept: k, ranks: newRankNames(r, k), cache: map[string]*layout{}, shared: map[[2]int]bool{},
 		clustered: map[string]*cluster{}, bases: map[string][]*layout{}, paired: map[[2]int]bool{},
 	}
-	s.entities = newEntities(r)
+	s.entities = newEntities(r, k)
 	addWrites(r, s.entities)
-	s.guards = newGuards(s.entities)
+	s.guards = newGuards(s.entities, k)
 	s.readPins()
 	s.units = newUnits(r, s.entities)
 	s.ids = len(s.units)
@@ -77,7 +88,10 @@ func newSolver(r *model.Resolved, budget int) *solver {
 	return s
 }
 
-func (s *solver) severalEntities() bool { return len(s.entities) > 1 }
+// severalEntities reports whether the table holds items of several entities: those declared no more count.
+func (s *solver) severalEntities() bool {
+	return len(s.entities) > 1 || s.kept != nil && len(s.kept.former) > 0
+}
 
 // searchBudget bounds how many placements of units the searches for index layouts of one table try before they stop with
 // the best found. It is a count and not a time, so that the same model gives the same design on every machine.
@@ -110,9 +124,9 @@ func (s *solver) solve() *solution {
 	return best
 }
 
-// mostLocals is how many LSIs are worth considering: none where no pattern demands one.
+// mostLocals is how many LSIs are worth considering: none where no pattern demands one, or the table is there already.
 func (s *solver) mostLocals() int {
-	if slices.ContainsFunc(s.units, (*unit).wantsLocal) {
+	if s.kept == nil && slices.ContainsFunc(s.units, (*unit).wantsLocal) {
 		return maxLocalIndexes
 	}
 	return 0

@@ -150,7 +150,13 @@ func (s *solver) splitNames() map[string]string {
 		}
 		slices.SortFunc(pieces, func(a, b design.Segment) int { return strings.Compare(a.String(), b.String()) })
 		taken := takenNames(s.resolved)
+		for piece, stored := range s.kept.splitNames(e) {
+			names[e.name()+" "+piece], taken[stored] = stored, true
+		}
 		for _, piece := range slices.Compact(pieces) {
+			if names[e.name()+" "+piece.String()] != "" {
+				continue // items carry it
+			}
 			name := e.splitName(piece, taken)
 			taken[name] = true
 			names[e.name()+" "+piece.String()] = name

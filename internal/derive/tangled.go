@@ -64,7 +64,7 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 
 // hopeless reports whether what is built is already worse than the best, or over the caps.
 func (c *coverage) hopeless(built []*layout, unserved []*unit) bool {
-	natives, used := count(built)
+	natives, used := c.solver.count(built)
 	if used.slots > c.limit.slots || used.locals > c.limit.locals {
 		return true
 	}
@@ -79,7 +79,7 @@ func (c *coverage) hopeless(built []*layout, unserved []*unit) bool {
 // judge keeps a complete coverage if it is better than the best.
 func (c *coverage) judge(built []*layout, unserved []*unit) {
 	found := &part{layouts: slices.Clone(built), unserved: slices.Clone(unserved)}
-	natives, used := count(built)
+	natives, used := c.solver.count(built)
 	found.caps = used
 	for _, l := range built {
 		found.score = found.score.plus(c.solver.scoreOf(l))
@@ -92,55 +92,71 @@ func (c *coverage) judge(built []*layout, unserved []*unit) {
 }
 
 // count tells how many native GSIs, slots and LSIs the layouts need. Slots and LSIs of a composite table are shared by
-// layouts of different entities.
-func count(built []*layout) (natives int, used caps) {
+// layouts of different entities. Indexes that the table has count nothing.
+func (s *solver) count(built []*layout) (natives int, used caps) {
 	for _, l := range built {
 		if l.kind == nativeKey {
 			natives++
 		}
 	}
-	slots := slices.DeleteFunc(shelve(built, slotKey), func(shelf []*layout) bool { return len(shelf) == 0 })
-	return natives, caps{len(slots), len(shelve(built, localKey))}
+	for i, shelf := range s.shelve(built, slotKey) {
+		if len(shelf) > 0 && !s.kept.hasSlot(i+1) {
+			used.slots++
+		}
+	}
+	used.locals = len(s.shelve(built, localKey))
+	return natives, used
+}
+
+// shelfOrder puts first the layouts that say which shelf is theirs, then those of many entities.
+func shelfOrder(a, b *layout) int {
+	if n := b.slot() - a.slot(); n != 0 {
+		return n
+	}
+	if n := len(b.members) - len(a.members); n != 0 {
+		return n
+	}
+	return strings.Compare(a.text(), b.text())
 }
 
 // shelve puts the layouts of one kind into as few shared indexes as their order allows: layouts with an entity in
-// common can't share one. Wide layouts come first, which is exact where layouts of one entity are the rest.
-func shelve(built []*layout, kind keyKind) [][]*layout {
+// common can't share one. Wide layouts come first, which is exact where layouts of one entity are the rest. Indexes that
+// the table has are filled up before others are added.
+func (s *solver) shelve(built []*layout, kind keyKind) [][]*layout {
 	var own []*layout
 	for _, l := range built {
-		if l.kind == kind {
+		if l.kind == kind && l.key == nil {
 			own = append(own, l)
 		}
 	}
-	if len(own) < 2 && !slices.ContainsFunc(own, func(l *layout) bool { return l.slot() > 0 }) {
+	if len(own) < 2 && (kind == localKey || s.kept == nil) && !slices.ContainsFunc(own, func(l *layout) bool { return l.slot() > 0 }) {
 		return single(own)
 	}
-	slices.SortStableFunc(own, func(a, b *layout) int {
-		if n := b.slot() - a.slot(); n != 0 {
-			return n
-		}
-		if n := len(b.members) - len(a.members); n != 0 {
-			return n
-		}
-		return strings.Compare(a.text(), b.text())
-	})
+	slices.SortStableFunc(own, shelfOrder)
 	var shelves [][]*layout
-	for _, l := range own {
-		if n := l.slot(); n > 0 && kind == slotKey { // pinned ones come first: see their order
-			for len(shelves) < n {
-				shelves = append(shelves, nil)
-			}
-			shelves[n-1] = append(shelves[n-1], l)
-			continue
-		}
-		at := slices.IndexFunc(shelves, func(shelf []*layout) bool {
-			return !slices.ContainsFunc(shelf, func(o *layout) bool { return len(intersect(o.members, l.members)) > 0 })
-		})
-		if at < 0 {
-			at = len(shelves)
+	put := func(n int, l *layout) {
+		for len(shelves) < n {
 			shelves = append(shelves, nil)
 		}
-		shelves[at] = append(shelves[at], l)
+		shelves[n-1] = append(shelves[n-1], l)
+	}
+	for _, l := range own {
+		if n := l.slot(); n > 0 && kind == slotKey { // pinned ones come first: see their order
+			put(n, l)
+			continue
+		}
+		fits := func(n int) bool {
+			return n > len(shelves) || !slices.ContainsFunc(shelves[n-1], func(o *layout) bool { return len(intersect(o.members, l.members)) > 0 })
+		}
+		if kind == slotKey {
+			put(s.kept.freeSlot(l, fits), l)
+			continue
+		}
+		at := 1
+		for !fits(at) {
+			at++
+		}
+		put(at, l)
 	}
 	return shelves
 }

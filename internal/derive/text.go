@@ -36,7 +36,7 @@ func (t texts) withSplit(out design.Template, pieces []design.Segment) design.Te
 // alone.
 func (t texts) compared() design.Template {
 	if t.layout.onPins {
-		return t.entity.templateOf(t.entity.pin.partition, t.delimiter)
+		return t.entity.templateOf(t.layout.texts[t.entity].partition, t.delimiter)
 	}
 	places := t.layout.partition[t.entity]
 	if len(places) == 0 {
@@ -56,8 +56,14 @@ func (t texts) compared() design.Template {
 // tokens is the entity's sort text, closed by the delimiter where a bound on its last attribute leaves that value out.
 func (t texts) tokens() []token {
 	list := t.layout.root.tokens(t.entity)
+	if t.layout.pinned {
+		if len(list) < len(t.layout.texts[t.entity].sort) {
+			list = append(list, token{place: -1}) // it ends with the delimiter
+		}
+		return list
+	}
 	last := list[len(list)-1]
-	if !t.layout.pinned && last.place >= 0 && t.strictlyBounded(last.place) {
+	if last.place >= 0 && t.strictlyBounded(last.place) {
 		list = append(list, token{place: -1})
 	}
 	return list
@@ -107,7 +113,7 @@ func (t texts) join(tokens []token, n int) design.Template {
 // escaped, so that what follows never decides before the value does.
 func (t texts) format(tokens []token, i int) string {
 	if t.layout.pinned {
-		return t.entity.pin.sort[i].format
+		return t.layout.texts[t.entity].sort[i].format
 	}
 	a := t.entity.attr(tokens[i].place)
 	if format := plainFormat(a); format != "" || a.Type.FixedWidth() {

@@ -20,6 +20,8 @@ type node struct {
 	tail []int
 	// fixed is true where the branches' literals are pinned by the user.
 	fixed bool
+	// closed is true for a fixed leaf whose text ends with the delimiter.
+	closed bool
 }
 
 // branch is a literal and what stands below it. An empty literal is the item that the texts beside it lie beneath.

@@ -13,8 +13,13 @@ type Design struct {
 	GlobalIndexes []Index   `json:"global_secondary_indexes,omitempty"`
 	LocalIndexes  []Index   `json:"local_secondary_indexes,omitempty"`
 	// Retiring are global indexes that are there and that no path uses any more. The next apply drops them.
-	Retiring   []Index          `json:"retiring_indexes,omitempty"`
-	ItemKeys   []ItemKeys       `json:"item_keys"`
+	Retiring []Index    `json:"retiring_indexes,omitempty"`
+	ItemKeys []ItemKeys `json:"item_keys"`
+	// Left are key attributes that stored items may still carry although nothing uses them any more: of entities that left
+	// an index, and of those that are declared no more. No other text may stand in their place.
+	Left []ItemKeys `json:"left_keys,omitempty"`
+	// Former are the entities that are declared no more while their items may still be stored.
+	Former     []EntityFacts    `json:"former_entities,omitempty"`
 	Conditions []EntryCondition `json:"entry_conditions,omitempty"`
 	Paths      []Path           `json:"access_paths"`
 	// Certificate says how good the design is known to be.
@@ -55,10 +60,22 @@ type EntityFacts struct {
 	Attributes []AttributeFacts `json:"attributes"`
 }
 
+// LeftBy returns the key attributes that stored items of an entity may still carry although nothing uses them.
+func (d *Design) LeftBy(entity string) []ItemAttribute {
+	for _, keys := range d.Left {
+		if keys.Entity == entity {
+			return keys.Attributes
+		}
+	}
+	return nil
+}
+
 // AttributeFacts is what an application must know of an attribute to write key text.
 type AttributeFacts struct {
 	Name   string `json:"name"`
 	Stored string `json:"stored,omitempty"`
+	// Label stands before the attribute in key texts, where they have one.
+	Label  string `json:"label,omitempty"`
 	Coding Coding `json:"coding"`
 	// Optional is true where an item may lack the attribute.
 	Optional bool `json:"optional,omitempty"`

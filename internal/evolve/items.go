@@ -81,8 +81,12 @@ func (e *evolving) compareEntity(keys design.ItemKeys) {
 }
 
 // compareLeft judges an attribute that items carry and need no more. Where an index still has it in its key, the stored
-// items stay in that index: nothing finds them there as long as it is read as before.
+// items stay in that index: nothing finds them there as long as it is read as before, or the design reckons with
+// them.
 func (e *evolving) compareLeft(entity, attribute string) {
+	if slices.ContainsFunc(e.next.LeftBy(entity), func(a design.ItemAttribute) bool { return a.Name == attribute }) {
+		return
+	}
 	for _, index := range slices.Concat(e.next.GlobalIndexes, e.next.LocalIndexes) {
 		if index.HasKey(attribute) && !e.readAsBefore(index.Name) {
 			e.refuse("Items of %s would no longer carry %s; those stored stay in the index %s, which would be read in another way.", entity, attribute, index.Name)
@@ -188,14 +192,21 @@ func coding(d *design.Design, entity, attribute string) design.Coding {
 	return a.Coding
 }
 
-// conditions are the entry conditions of an entity for the indexes that stay.
+// conditions are the entry conditions of an entity for the indexes that its items neither enter nor leave.
 func (e *evolving) conditions(d *design.Design, entity string) []design.EntryCondition {
 	var list []design.EntryCondition
 	for _, c := range d.Conditions {
-		_, local := e.next.Index(c.Index)
-		if _, stays := e.from[c.Index]; c.Entity == entity && (stays || local && !holds(e.next.GlobalIndexes, c.Index)) {
+		index, there := e.next.Index(c.Index)
+		if c.Entity == entity && there && carries(e.prior, entity, index) == carries(e.next, entity, index) {
 			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// carries reports whether items of an entity carry the generic attributes of an index.
+func carries(d *design.Design, entity string, index design.Index) bool {
+	return slices.ContainsFunc(d.Keys(entity), func(a design.ItemAttribute) bool {
+		return a.Name != d.Key.Partition.Name && index.HasKey(a.Name)
+	})
 }

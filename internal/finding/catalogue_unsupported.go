@@ -35,10 +35,3 @@ func TenantNotYet(at Subject, field string) Finding {
 		"Tables whose items belong to tenants have keys and policies of their own.",
 		"Remove "+field+"; write the tenant's id into the identity and the match of every pattern. No isolation is proved then.")
 }
-
-// RevisionNotYet says that later revisions are not supported yet.
-func RevisionNotYet(at Subject, revision string) Finding {
-	return notYet(at, "revision", "This has revision = "+revision+".",
-		"Revisions freeze the design of earlier ones, and this version derives everything at once.",
-		"Remove revision, or write revision = 1.")
-}

@@ -139,8 +139,8 @@ func (c *checker) checkEntityLater(e *ResolvedEntity) {
 }
 
 func (c *checker) checkRevision(at finding.Subject, revision int) {
-	if revision != 0 && revision != 1 {
-		c.report(finding.RevisionNotYet(at, strconv.Itoa(revision)))
+	if revision < 0 {
+		c.report(finding.OutOfRange(at, "revision", strconv.Itoa(revision), "Revisions count from 1, which is the default.", "2"))
 	}
 }
 

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"reflect"
+
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -55,39 +56,42 @@ func (p *tablePlan) priorDesign() *design.Design {
 	return prior
 }
 
-// deriveBeside derives the design of a declaration for a table with a prior design, which keeps its base key. It returns
-// what was derived from. Where the base key can't be kept, what a new table would get is for the judge to refuse.
+// deriveBeside derives the design of a declaration beside the one that the table has, and says what was derived from. The
+// base key stays what it is; where it can't, what a new table would get is for the judge to refuse.
 func (p *tablePlan) deriveBeside(prior *design.Design, declared model.Table) (derive.Result, model.Table) {
-	if prior == nil {
-		return p.derive(declared), declared
+	result := p.derive(declared, prior)
+	if prior == nil || result.Design == nil {
+		return result, declared
 	}
-	kept := evolve.KeepBase(declared, prior)
-	result := p.derive(kept)
-	if kept.Keys.Base == declared.Keys.Base || len(kept.Entities) != 1 && result.Design != nil {
-		return result, kept
-	}
-	fresh := p.derive(declared)
-	if result.Design == nil {
-		return fresh, declared
-	}
-	if fresh.Design != nil && evolve.Base(fresh.Design) != kept.Keys.Base {
-		result.Findings = append(result.Findings, finding.BaseKept(declared.Name, kept.Keys.Base, evolve.Base(fresh.Design)))
+	kept := declared
+	if evolve.Base(prior) == evolve.Base(result.Design) {
+		kept = evolve.KeepBase(declared, prior)
 	}
 	return result, kept
 }
 
-// judgeDesign judges the new design against the one the table was made with, and returns the one to plan. Where the
-// declaration is the same as before, a difference comes from a new version of the provider, which never redesigns a
-// table: the prior design stays.
+// history says where a new table of the declaration would have other keys than this one.
+func (p *tablePlan) history(prior, d *design.Design, declared model.Table) []finding.Finding {
+	if prior == nil || len(p.causes) > 0 {
+		return nil
+	}
+	var list []finding.Finding
+	base := evolve.Base(d)
+	if fresh := p.derive(declared, nil); fresh.Design != nil && evolve.Base(fresh.Design) != base {
+		list = append(list, finding.BaseKept(declared.Name, base, evolve.Base(fresh.Design)))
+	}
+	if p.agree != nil {
+		list = append(list, p.agree(declared, d, prior)...)
+	}
+	return list
+}
+
+// judgeDesign judges the new design against the one the table was made with, and returns the one to plan.
 func (p *tablePlan) judgeDesign(prior, next *design.Design, declared model.Table) *design.Design {
 	if prior == nil {
 		return next
 	}
-	there := indexesThere(p.stored)
-	e := evolve.Plan(prior, next, there, declared.Limits.GlobalIndexes)
-	if p.sameIntent(declared) && !e.InPlace() {
-		e = evolve.Settle(prior, there, declared.Limits.GlobalIndexes)
-	}
+	e := evolve.Plan(prior, next, indexesThere(p.stored), declared.Limits.GlobalIndexes)
 	refusals := e.Refusals()
 	switch {
 	case len(refusals) == 0:
@@ -101,6 +105,48 @@ func (p *tablePlan) judgeDesign(prior, next *design.Design, declared model.Table
 		p.replace(refusal.Difference, p.changedIntent()...)
 	}
 	return next
+}
+
+// stay plans a table whose declaration is the same as before: it keeps its design, whatever this version of the provider
+// would derive. What is missing of it is built, and what retires goes.
+func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
+	ignored := p.plan.List("ignore_findings")
+	e := evolve.Settle(prior, indexesThere(p.stored), declared.Limits.GlobalIndexes)
+	if refusals := e.Refusals(); len(refusals) > 0 {
+		p.report([]finding.Finding{p.keysChange(prior, declared, prior, refusals)})
+		return
+	}
+	p.report(tfvalue.Heard(changed(e, waits(p.plan)), ignored))
+	p.judgeIndexSettings(e.Design)
+	kept := evolve.KeepBase(declared, prior)
+	resolved, w := workload(kept, e.Design)
+	findings := p.saidBefore()
+	if result := p.derive(declared, prior); result.Design != nil {
+		findings = append(findings, result.Findings...)
+	}
+	findings = tfvalue.Heard(findings, ignored)
+	p.report(findings)
+	costs := w.Estimate(p.prices.Prices)
+	findings = append(findings, p.lint(prior, e.Design, resolved, w, costs)...)
+	if p.resp.Diagnostics.HasError() {
+		return
+	}
+	p.setDerived(e.Design, findings)
+	if p.planned.Equal(p.stored) {
+		p.set("findings", p.state.Value("findings"))
+	}
+	p.setEstimate(declared, w, costs)
+}
+
+// saidBefore are the findings of the state that tell of the table's history.
+func (p *tablePlan) saidBefore() []finding.Finding {
+	var list []finding.Finding
+	for _, f := range tfvalue.DecodeFindings(p.stored) {
+		if finding.OfHistory(finding.Code(f.Code)) {
+			list = append(list, finding.Again(finding.Code(f.Code), f.Message, f.Remedy))
+		}
+	}
+	return list
 }
 
 // indexesThere are the names of the global indexes that a state knows to be at AWS.

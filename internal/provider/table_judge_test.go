@@ -1,7 +1,9 @@
 package provider_test
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest"
@@ -12,7 +14,7 @@ import (
 // fromDerive starts a provider that derives as the released one does.
 func fromDerive(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := acctest.Start(t, provider.Dependencies{Derive: derive.Table, Open: acctest.NewCloud().Open})
+	server := acctest.Start(t, provider.Dependencies{Derive: derive.Beside, Agree: derive.Agreement, Open: acctest.NewCloud().Open})
 	expect(t, server.Configure(`{}`))
 	return server
 }
@@ -25,15 +27,17 @@ func shop(more string) string {
 
 const user = `, "user": {"identity": ["user_id"]}`
 
-func TestTable_aNewcomerMustLeaveLabelsAlone(t *testing.T) {
+func TestTable_aNewcomerLeavesLabelsAlone(t *testing.T) {
 	t.Parallel()
 	server := fromDerive(t)
 	state := server.MustApply(server.Nothing(), shop(user))
 	p := server.Plan(state, shop(user+`, "account": {"identity": ["order_no"]}`))
-	expect(t, p.Diagnostics, "ERROR", `entities["account"]: keys of table "shop" would change [DM201]`, `at entities["account"]`,
-		"Items of order would have PK = ORDER_ID#{order_id}; they have ORDER#{order_id}.",
-		`write entities = { account = { attributes = { order_no = { label = "ORDER_NO" } } } }`,
-		`Take the edit back: entities["account"] (added).`, "terraform destroy -refresh=false")
+	expect(t, p.Diagnostics, "WARNING", `access_patterns: a new table "shop" would have other keys [DM232]`,
+		"Items of order would have PK = ORDER_ID#{order_id}; they have PK = ORDER#{order_id}.",
+		`entities["account"].revision = 2`)
+	if keys := acctest.Attribute(p.Planned, "item_keys"); !strings.Contains(fmt.Sprint(keys), "ORDER_NO#{order_no}") {
+		t.Errorf("item keys %v", keys)
+	}
 	p = server.Plan(state, shop(user+`, "account": {"identity": ["order_no"], "attributes": {"order_no": {"label": "ORDER_NO"}}}`))
 	expect(t, p.Diagnostics)
 }

@@ -175,6 +175,10 @@ func (p *tablePlan) design() {
 	if p.resp.Diagnostics.HasError() {
 		return
 	}
+	if prior != nil && p.sameIntent(declared) {
+		p.stay(prior, declared)
+		return
+	}
 	result, derived := p.deriveBeside(prior, declared)
 	findings := tfvalue.Heard(result.Findings, ignored)
 	p.report(findings)
@@ -200,7 +204,9 @@ func (p *tablePlan) design() {
 	if p.proveDesign(resolved, d); p.resp.Diagnostics.HasError() {
 		return
 	}
-	p.setDerived(d, findings)
+	history := tfvalue.Heard(p.history(prior, d, declared), ignored)
+	p.report(history)
+	p.setDerived(d, append(findings, history...))
 	p.setEstimate(declared, w, e)
 }
 

@@ -28,8 +28,8 @@ func proving(t *testing.T, breaks func(*design.Design)) (server *acctest.Server,
 	proofs = new(int)
 	server = acctest.Start(t, provider.Dependencies{
 		Open: cloud.Open,
-		Derive: func(m model.Table) derive.Result {
-			result := derive.Table(m)
+		Derive: func(m model.Table, prior *design.Design) derive.Result {
+			result := derive.Beside(m, prior)
 			if breaks != nil {
 				breaks(result.Design)
 			}
@@ -77,7 +77,7 @@ func TestTable_provesADesignOnce(t *testing.T) {
 func BenchmarkTable_planProved(b *testing.B) {
 	cloud := acctest.NewCloud()
 	server := acctest.Start(b, provider.Dependencies{
-		Derive: derive.Table, Open: cloud.Open, Prove: func(resolved *model.Resolved, d *design.Design) []finding.Finding {
+		Derive: derive.Beside, Open: cloud.Open, Prove: func(resolved *model.Resolved, d *design.Design) []finding.Finding {
 			return proof.Prove(resolved, d, proof.Budget)
 		},
 	})

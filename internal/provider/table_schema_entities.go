@@ -56,7 +56,7 @@ func entityAttributes() map[string]schema.Attribute {
 			"sort":      textAttribute("The template of the sort key, such as `ORDER`. Default: none, which only a natural key may have: `{user_id}`."),
 		}),
 		"revision": countAttribute("The revision in which the entity was added. " +
-			"Default: 1. Revision 1 is derived and frozen, then revision 2, and so on. Not supported by this version."),
+			"Default: 1. Revision 1 is derived and frozen, then revision 2, and so on. See the guide *Changing a table*."),
 	}
 }
 

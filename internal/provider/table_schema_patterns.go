@@ -42,7 +42,7 @@ func subjectAttributes() map[string]schema.Attribute {
 		"peak_per_second": realAttribute("The most calls per second. Default: `average_per_second`, else not known. " +
 			"Rates bear on checks of capacity and on cost."),
 		"average_per_second": realAttribute("The mean number of calls per second. Default: `peak_per_second`, else not known."),
-		"revision":           countAttribute("The revision in which the pattern was added. Default: 1. Not supported by this version."),
+		"revision":           countAttribute("The revision in which the pattern was added. Default: 1. See the guide *Changing a table*."),
 	}
 }
 

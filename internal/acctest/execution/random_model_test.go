@@ -1,6 +1,7 @@
 package execution_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -58,7 +59,25 @@ func randomModel(c chance) model.Table {
 			}
 		}
 	}
+	if c.oneIn(3) {
+		randomRevisions(c, t)
+	}
 	return t
+}
+
+// randomRevisions has patterns and entities added one after another, so that keys which are there are made use of.
+func randomRevisions(c chance, t model.Table) {
+	for _, name := range slices.Sorted(maps.Keys(t.Patterns)) {
+		p := t.Patterns[name]
+		p.Revision = 1 + c.IntN(3)
+		t.Patterns[name] = p
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.Entities)) {
+		if e := t.Entities[name]; c.oneIn(4) {
+			e.Revision = 2
+			t.Entities[name] = e
+		}
+	}
 }
 
 func randomEntity(c chance, t model.Table, name string, earlier []string) model.Entity {

@@ -1,0 +1,349 @@
+package derive
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// kept is what a table with items has, and keeps: its keys, and what its items carry. All of it is read from the prior
+// design.
+type kept struct {
+	prior *design.Design
+	// base are the layouts of the table's own key, one for each group of entities whose partitions can be equal.
+	base []*layout
+	// keys are the indexes.
+	keys []*keptKey
+	// former are entities that are declared no more; their items stay.
+	former []design.EntityFacts
+	// lost are what items carry and the writes can't keep true any more.
+	lost []lostText
+	// settled are the units that keys of the table serve, by id; nil stands for the table's own key.
+	settled map[int]*keptKey
+}
+
+// keptKey is an index that the table has.
+type keptKey struct {
+	index design.Index
+	kind  keyKind
+	// layouts are how entities fill the key: of texts one for each group of entities whose partitions can be equal; of a
+	// native key one, for the entities of the units it serves.
+	layouts []*layout
+	// stays is true where some unit that was served by it still is, or is from now on.
+	stays bool
+}
+
+// lostText is how items of an entity fill an index, which a write can't keep true.
+type lostText struct {
+	key    *keptKey
+	entity *entity
+	write  *write
+}
+
+// answers reports whether the table answers a pattern of the unit's name. It can't come to depend on attributes that
+// stored items lack.
+func (k *kept) answers(u *unit) bool {
+	return k != nil && slices.ContainsFunc(k.prior.Paths, func(p design.Path) bool { return p.Pattern == u.name() })
+}
+
+// keeps reports whether a table with that design can have the key that the declaration asks for, as far as the table's own
+// key goes: a natural one stays natural, and the attributes keep their names.
+func keepsTable(r *model.Resolved, prior *design.Design) bool {
+	natural := priorNatural(prior)
+	marked := prior.EntityAttribute == "" || prior.EntityAttribute == r.Keys.EntityAttribute
+	if prior.Delimiter != r.Keys.Delimiter || !marked {
+		return false
+	}
+	if natural {
+		return r.Keys.Base != model.BaseComposite && len(r.Entities) == 1 && len(r.Entities[0].Enforced()) == 0
+	}
+	return r.Keys.Base != model.BaseNatural && prior.Key.Partition.Name == r.Keys.PartitionKey &&
+		prior.Key.Sort != nil && prior.Key.Sort.Name == r.Keys.SortKey
+}
+
+// priorNatural reports whether the table's key is made of the attributes of its one entity.
+func priorNatural(prior *design.Design) bool {
+	return !slices.ContainsFunc(prior.ItemKeys, func(keys design.ItemKeys) bool {
+		return slices.ContainsFunc(keys.Attributes, func(a design.ItemAttribute) bool { return a.Name == prior.Key.Partition.Name })
+	})
+}
+
+// carried are the attributes that items of an entity carry by the prior design; of an entity that was given up what its
+// items still carry.
+func (k *kept) carried(entity string) []design.ItemAttribute {
+	if list := k.prior.Keys(entity); list != nil {
+		return list
+	}
+	return k.prior.LeftBy(entity)
+}
+
+// template is the text by which items of an entity carry a key attribute.
+func (k *kept) template(entity, attribute string) (design.Template, bool) {
+	for _, a := range k.carried(entity) {
+		if a.Name == attribute {
+			return a.Template, true
+		}
+	}
+	return nil, false
+}
+
+// names are the attributes of an entity that keys of the table hold, so that deriving must know them.
+func (k *kept) names(entity string) []string {
+	if k == nil {
+		return nil
+	}
+	var names []string
+	for _, a := range k.carried(entity) {
+		names = append(names, a.Template.Attributes()...)
+	}
+	for _, a := range k.prior.KeyAttributes() {
+		names = append(names, a.Name)
+	}
+	for _, c := range k.prior.Conditions {
+		if c.Entity == entity {
+			names = slices.Concat(names, sortedKeys(c.Where), c.Present, c.Absent)
+		}
+	}
+	return names
+}
+
+// unmarked reports whether items of the entity exist that don't carry the entity attribute.
+func (k *kept) unmarked(e *entity) bool {
+	if k == nil {
+		return false
+	}
+	_, was := k.prior.Entity(e.name())
+	return was && k.prior.EntityAttribute == ""
+}
+
+// formerCarries reports whether items of an entity that is declared no more may have all the named attributes.
+func (k *kept) formerCarries(names []string) []string {
+	if k == nil {
+		return nil
+	}
+	var list []string
+	for _, facts := range k.former {
+		if !slices.ContainsFunc(names, func(n string) bool { _, has := facts.Attribute(n); return !has }) {
+			list = append(list, facts.Name)
+		}
+	}
+	return list
+}
+
+// recall reads the keys of a prior design. It reports false where the declaration asks for another key of the table or of
+// the items of some entity: then nothing can be kept, and whoever compares the designs refuses.
+func (s *solver) recall() bool {
+	k := s.kept
+	s.recallFormer()
+	for _, e := range s.entities {
+		if e.pin == nil && k.carried(e.name()) != nil && !s.recallBase(e) {
+			return false
+		}
+	}
+	if !s.recallGroups() {
+		return false
+	}
+	for _, local := range []bool{true, false} {
+		indexes, kind := k.prior.GlobalIndexes, nativeKey
+		if local {
+			indexes, kind = k.prior.LocalIndexes, localKey
+		}
+		for _, index := range indexes {
+			key := &keptKey{index: index, kind: kind}
+			if index.Overloaded && !local {
+				key.kind = slotKey
+			}
+			if index.Overloaded {
+				key.layouts = s.recallTexts(key)
+			}
+			k.keys = append(k.keys, key)
+		}
+	}
+	return true
+}
+
+// recallFormer finds the entities that are declared no more.
+func (s *solver) recallFormer() {
+	for _, facts := range slices.Concat(s.kept.prior.Entities, s.kept.prior.Former) {
+		declared := slices.ContainsFunc(s.entities, func(e *entity) bool { return e.name() == facts.Name })
+		if !declared && !strings.Contains(facts.Name, ".") {
+			s.kept.former = append(s.kept.former, facts)
+		}
+	}
+}
+
+// recallGroups makes the layouts of the table's own key, and reports whether the texts of all groups can be told apart.
+func (s *solver) recallGroups() bool {
+	var members []*entity
+	for _, e := range s.entities {
+		if s.kept.carried(e.name()) != nil {
+			members = append(members, e)
+		}
+	}
+	for _, group := range coupled(members, s.pinLinks()) {
+		l := s.pinnedBase(group, nil)
+		if l == nil {
+			return false
+		}
+		s.kept.base = append(s.kept.base, l)
+	}
+	return true
+}
+
+// recallBase fixes the base key of an entity as its items have it, and reports whether that is a key of its identity.
+func (s *solver) recallBase(e *entity) bool {
+	prior := s.kept.prior
+	p := &pin{kept: true}
+	if s.natural {
+		p.natural = true
+		var ok bool
+		if p.partition, ok = e.piecesOf(design.Value(prior.Key.Partition.Name), ""); !ok {
+			return false
+		}
+		if prior.Key.Sort != nil {
+			if p.sort, ok = e.piecesOf(design.Value(prior.Key.Sort.Name), ""); !ok {
+				return false
+			}
+		}
+	} else {
+		partition, has := s.kept.template(e.name(), prior.Key.Partition.Name)
+		sort, also := s.kept.template(e.name(), prior.Key.Sort.Name)
+		if !has || !also {
+			return false
+		}
+		compared, split, ok := e.unsplit(partition, prior.Delimiter)
+		if !ok || !reflect.DeepEqual(split.segments(), e.ownSplit().segments()) {
+			return false
+		}
+		var well bool
+		if p.partition, ok = e.piecesOf(compared, prior.Delimiter); !ok {
+			return false
+		}
+		if p.sort, well = e.piecesOf(sort, prior.Delimiter); !well {
+			return false
+		}
+	}
+	e.pin = p
+	return e.identity.within(setOf(places(slices.Concat(p.partition, p.sort))...))
+}
+
+// recallTexts are the layouts of an index on generic attributes as its items fill it, one for each group of entities whose
+// partitions can be equal. What can't be read any more is left out.
+func (s *solver) recallTexts(key *keptKey) []*layout {
+	texts, splits := pins{}, map[*entity]*split{}
+	var members []*entity
+	for _, e := range s.entities {
+		if p, split, ok := s.recallText(key, e); ok {
+			texts[e], splits[e] = p, split
+			members = append(members, e)
+		}
+	}
+	var links [][]*entity
+	for i, e := range members {
+		for _, f := range members[i+1:] {
+			if familiesMeet(texts[e].family(), texts[f].family()) {
+				links = append(links, []*entity{e, f})
+			}
+		}
+	}
+	var list []*layout
+	for _, group := range coupled(members, links) {
+		l := &layout{
+			kind: key.kind, members: group, partition: map[*entity][]int{}, texts: texts, pinned: true, onPins: true,
+			entry: map[*entity]entryCondition{},
+		}
+		for _, e := range group {
+			l.partition[e] = places(texts[e].partition)
+			l.entry[e] = s.recallEntry(key.index.Name, e)
+			if splits[e] != nil {
+				l.split = splits[e]
+			}
+		}
+		l.root = texts.tree(group, 0)
+		if l.root == nil || !l.splitsOne() {
+			continue
+		}
+		l.members = slices.DeleteFunc(slices.Clone(group), func(e *entity) bool { return !s.staysTrue(key, l, e) })
+		list = append(list, l)
+	}
+	return list
+}
+
+// staysTrue reports whether the entity's writes can go on to keep what its items carry for an index.
+func (s *solver) staysTrue(key *keptKey, l *layout, e *entity) bool {
+	if !(l.holds(e) & e.optional).minus(l.standsIn(e)).within(l.entry[e].present) {
+		return false
+	}
+	if l.keptTrue(e) {
+		return true
+	}
+	for i, w := range e.writes {
+		all := e.writes
+		e.writes = slices.Delete(slices.Clone(all), i, i+1)
+		enough := l.keptTrue(e)
+		e.writes = all
+		if enough || i == len(all)-1 {
+			s.kept.lost = append(s.kept.lost, lostText{key: key, entity: e, write: w})
+			break
+		}
+	}
+	return false
+}
+
+// recallText is how items of an entity fill an index on generic attributes.
+func (s *solver) recallText(key *keptKey, e *entity) (*pin, *split, bool) {
+	prior := s.kept.prior
+	template := func(name string) (design.Template, bool) {
+		for _, a := range prior.Keys(e.name()) {
+			if a.Name == name {
+				return a.Template, true
+			}
+		}
+		return nil, false
+	}
+	partition, has := template(key.index.Partition[0].Name)
+	sort, also := template(key.index.Sort[0].Name)
+	if !has || !also {
+		return nil, nil, false
+	}
+	compared, split, ok := e.unsplit(partition, prior.Delimiter)
+	if !ok {
+		return nil, nil, false
+	}
+	p := &pin{kept: true}
+	p.partition, ok = e.piecesOf(compared, prior.Delimiter)
+	if !ok {
+		return nil, nil, false
+	}
+	p.sort, ok = e.piecesOf(sort, prior.Delimiter)
+	return p, split, ok && s.knowsEntry(key.index.Name, e)
+}
+
+// knowsEntry reports whether the declaration has all attributes of an entry condition.
+func (s *solver) knowsEntry(index string, e *entity) bool {
+	for _, c := range s.kept.prior.Conditions {
+		names := slices.Concat(sortedKeys(c.Where), c.Present, c.Absent)
+		if c.Entity == e.name() && c.Index == index && slices.ContainsFunc(names, func(n string) bool { _, known := e.place[n]; return !known }) {
+			return false
+		}
+	}
+	return true
+}
+
+// recallEntry is when items of an entity carry the attributes of an index.
+func (s *solver) recallEntry(index string, e *entity) entryCondition {
+	c := entryCondition{where: map[int]string{}}
+	for _, entry := range s.kept.prior.Conditions {
+		if entry.Entity != e.name() || entry.Index != index {
+			continue
+		}
+		for name, value := range entry.Where {
+			c.where[e.place[name]] = value
+		}
+		c.present, c.absent = e.set(entry.Present), e.set(entry.Absent)
+	}
+	return c
+}

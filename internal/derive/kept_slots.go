@@ -1,0 +1,80 @@
+package derive
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// slots are the numbers of the indexes on generic attributes that the table has and keeps.
+func (k *kept) slots() []int {
+	if k == nil {
+		return nil
+	}
+	var list []int
+	for _, key := range k.keys {
+		if n := slotNumber(key.index.Partition[0].Name); key.kind == slotKey && key.stays && n > 0 {
+			list = append(list, n)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// slotNumber is the number of an index on generic attributes, 0 where its attributes are not numbered so.
+func slotNumber(partition string) int {
+	name, ok := strings.CutSuffix(partition, "PK")
+	found := slotName.FindStringSubmatch(name)
+	if !ok || found == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(found[1]) // digits alone
+	return n
+}
+
+// hasSlot reports whether the table has and keeps the index of that number.
+func (k *kept) hasSlot(n int) bool { return slices.Contains(k.slots(), n) }
+
+// freeSlot is the number of the slot that a layout takes: the first of those that the table has and that is free for its
+// members, else the first of no index that there was. Where an index was dropped items may still carry its attributes,
+// so its number isn't given again.
+func (k *kept) freeSlot(l *layout, fits func(n int) bool) int {
+	for _, n := range k.slots() {
+		if fits(n) && !slices.ContainsFunc(l.members, func(e *entity) bool { return k.carriesSlot(e.name(), n) }) {
+			return n
+		}
+	}
+	for n := 1; ; n++ {
+		if fits(n) && !k.wasSlot(n) {
+			return n
+		}
+	}
+}
+
+// freeSlots is how many slots that the table has are free for an entity.
+func (k *kept) freeSlots(e *entity) int {
+	free := 0
+	for _, n := range k.slots() {
+		if !k.carriesSlot(e.name(), n) {
+			free++
+		}
+	}
+	return free
+}
+
+// carriesSlot reports whether stored items of an entity carry the attributes of a slot, or may still.
+func (k *kept) carriesSlot(entity string, n int) bool {
+	name := "GSI" + strconv.Itoa(n) + "PK"
+	carries := func(a design.ItemAttribute) bool { return a.Name == name }
+	return slices.ContainsFunc(k.prior.Keys(entity), carries) || slices.ContainsFunc(k.prior.LeftBy(entity), carries)
+}
+
+// wasSlot reports whether stored items carry the attributes of a slot, or may still.
+func (k *kept) wasSlot(n int) bool {
+	if k == nil {
+		return false
+	}
+	return slices.ContainsFunc(slices.Concat(k.prior.ItemKeys, k.prior.Left), func(keys design.ItemKeys) bool { return k.carriesSlot(keys.Entity, n) })
+}

@@ -1,0 +1,276 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// settle finds, for every unit, a key of the table that serves it: the one that served the pattern of its name before,
+// else the table's own key, else an index that stays. What is left over is returned: for each unit the indexes that would
+// serve it but serve nothing that was there before.
+func (s *solver) settle() map[*unit][]*keptKey {
+	k := s.kept
+	k.settled = map[int]*keptKey{}
+	var rest []*unit
+	for _, u := range s.units {
+		if s.looksUp(u) != nil {
+			continue
+		}
+		if key, ok := s.stays(u); ok {
+			k.settled[u.id] = key
+			if key != nil {
+				key.stays = true
+			}
+			continue
+		}
+		rest = append(rest, u)
+	}
+	for _, key := range k.keys {
+		key.stays = key.stays || key.kind == localKey // it goes with the table alone
+	}
+	open := map[*unit][]*keptKey{}
+	for _, u := range rest {
+		if s.keptBaseServes(u) {
+			k.settled[u.id] = nil
+			continue
+		}
+		staying, idle := s.serving(u)
+		if len(staying) > 0 {
+			k.settled[u.id] = staying[0]
+			continue
+		}
+		open[u] = idle
+	}
+	return open
+}
+
+// stays is the key that served the pattern of the unit's name before, where it still serves.
+func (s *solver) stays(u *unit) (*keptKey, bool) {
+	at := slices.IndexFunc(s.kept.prior.Paths, func(p design.Path) bool { return p.Pattern == u.name() && p.Level == 0 })
+	if at < 0 {
+		return nil, false
+	}
+	if name := s.kept.prior.Paths[at].Index; name != "" {
+		i := slices.IndexFunc(s.kept.keys, func(key *keptKey) bool { return key.index.Name == name })
+		if i >= 0 && s.keptServes(s.kept.keys[i], u) != nil {
+			return s.kept.keys[i], true
+		}
+		return nil, false
+	}
+	return nil, s.keptBaseServes(u)
+}
+
+// serving are the indexes of the table that serve a unit, those that stay and those that serve nothing else; of each kind
+// first those that copy what it needs already.
+func (s *solver) serving(u *unit) (staying, idle []*keptKey) {
+	for _, copies := range []bool{true, false} {
+		for _, key := range s.kept.keys {
+			l := s.keptServes(key, u)
+			switch {
+			case l == nil || s.copied(key, l, u) != copies:
+			case key.stays:
+				staying = append(staying, key)
+			default:
+				idle = append(idle, key)
+			}
+		}
+	}
+	return staying, idle
+}
+
+// maxIdle is of how many indexes that serve nothing any more every choice to keep some is tried.
+const maxIdle = 4
+
+// solveBeside finds the best solution that keeps what the table has: the fewest indexes added, then as for a new table.
+func (s *solver) solveBeside() *solution {
+	open := s.settle()
+	var idle []*keptKey
+	for _, key := range s.kept.keys {
+		if slices.ContainsFunc(s.units, func(u *unit) bool { return slices.Contains(open[u], key) }) {
+			idle = append(idle, key)
+		}
+	}
+	all := attrSet(1)<<len(idle) - 1
+	var best *solution
+	var chosen attrSet
+	try := func(sub attrSet) bool {
+		if t := s.solveOpen(open, sideBySideKeys(idle, sub)); t != nil && (best == nil || t.addsLess(best)) {
+			best, chosen = t, sub
+		}
+		return true
+	}
+	try(all)
+	if len(idle) <= maxIdle {
+		all.subsets(try)
+	} else {
+		s.truncated = true
+	}
+	if best == nil {
+		return nil
+	}
+	s.take(open, sideBySideKeys(idle, chosen))
+	s.addKept(best)
+	return best
+}
+
+func sideBySideKeys(keys []*keptKey, places attrSet) []*keptKey {
+	var list []*keptKey
+	for _, p := range places.places() {
+		list = append(list, keys[p])
+	}
+	return list
+}
+
+// addsLess compares two solutions of one table: by what they leave unserved and add, then by what they keep of what
+// serves nothing else, then as those of a new table.
+func (t *solution) addsLess(other *solution) bool {
+	if n := t.score.unserved - other.score.unserved; n != 0 {
+		return n < 0
+	}
+	if n := t.score.indexes - other.score.indexes; n != 0 {
+		return n < 0
+	}
+	if n := t.idle - other.idle; n != 0 {
+		return n < 0
+	}
+	return t.betterThan(other)
+}
+
+// solveOpen serves what the table's keys leave over, with some of its idle indexes kept. A consistent unit can't get a
+// local index any more.
+func (s *solver) solveOpen(open map[*unit][]*keptKey, keep []*keptKey) *solution {
+	all := s.units
+	for _, key := range keep {
+		key.stays = true
+	}
+	defer func() {
+		for _, key := range keep {
+			key.stays = false
+		}
+		s.units = all
+		s.forget()
+	}()
+	s.units = nil
+	var local []*unit
+	for _, u := range all {
+		idle, isOpen := open[u]
+		switch {
+		case !isOpen || slices.ContainsFunc(idle, func(key *keptKey) bool { return slices.Contains(keep, key) }):
+		case u.wantsLocal() && !s.newcomers(u), s.slotTaken(u):
+			local = append(local, u)
+		default:
+			s.units = append(s.units, u)
+		}
+	}
+	s.forget()
+	t := s.solve()
+	for t == nil { // what the keys of new entities don't serve consistently, nothing does
+		at := slices.IndexFunc(s.units, (*unit).wantsLocal)
+		if at < 0 {
+			return nil
+		}
+		local = append(local, s.units[at])
+		s.units = slices.Delete(s.units, at, at+1)
+		s.forget()
+		t = s.solve()
+	}
+	t.unserved = append(t.unserved, local...)
+	t.score.unserved += len(local)
+	t.idle = len(keep)
+	return t
+}
+
+// newcomers reports whether the keys of all the unit's entities are yet to be derived.
+func (s *solver) newcomers(u *unit) bool {
+	return !slices.ContainsFunc(u.members, func(e *entity) bool { return s.kept.baseOf(e) != nil })
+}
+
+// slotTaken reports whether the unit is pinned to a slot that items of its entities fill in another way.
+func (s *solver) slotTaken(u *unit) bool {
+	n := u.pinnedSlot()
+	return n > 0 && slices.ContainsFunc(u.members, func(e *entity) bool { return s.kept.carriesSlot(e.name(), n) })
+}
+
+// take settles the units that idle indexes serve.
+func (s *solver) take(open map[*unit][]*keptKey, keep []*keptKey) {
+	for _, u := range s.units {
+		for _, key := range open[u] {
+			if slices.Contains(keep, key) {
+				s.kept.settled[u.id], key.stays = key, true
+				break
+			}
+		}
+	}
+}
+
+// addKept adds to a solution the keys that the table keeps, with the units they serve.
+func (s *solver) addKept(t *solution) {
+	settled := func(key *keptKey) []*unit {
+		return slices.DeleteFunc(slices.Clone(s.units), func(u *unit) bool {
+			at, ok := s.kept.settled[u.id]
+			return !ok || at != key
+		})
+	}
+	for i, l := range t.base {
+		var own []*unit
+		for _, u := range settled(nil) {
+			if slices.Contains(l.members, u.members[0]) {
+				own = append(own, u)
+			}
+		}
+		if len(own) > 0 {
+			t.base[i] = l.withUnits(own)
+		}
+	}
+	for _, key := range s.kept.keys {
+		units := settled(key)
+		if key.kind == localKey {
+			t.caps.locals++
+			t.score.local++
+		}
+		if len(units) == 0 && key.kind != localKey {
+			continue
+		}
+		t.score.indexes++
+		t.indexes = append(t.indexes, s.keptLayouts(key, units)...)
+	}
+}
+
+// withUnits is a base layout that serves some units more.
+func (l *layout) withUnits(more []*unit) *layout {
+	wider := *l
+	wider.units = slices.Concat(l.units, more)
+	slices.SortFunc(wider.units, func(a, b *unit) int { return a.id - b.id })
+	wider.units = slices.Compact(wider.units)
+	wider.judged, wider.canonical = nil, ""
+	return &wider
+}
+
+// keptLayouts are the layouts of an index for the units it serves. Of generic attributes only the entities of those units
+// go on to carry them; a local index, which can't be made again, keeps all.
+func (s *solver) keptLayouts(key *keptKey, units []*unit) []*layout {
+	if !key.index.Overloaded {
+		if len(units) == 0 {
+			return nil
+		}
+		return []*layout{s.nativeOf(key, membersOf(units), units)}
+	}
+	var list []*layout
+	for _, l := range key.layouts {
+		used := *l
+		used.key, used.units = key, nil
+		for _, u := range units {
+			if slices.Contains(l.members, u.members[0]) {
+				used.units = append(used.units, u)
+			}
+		}
+		if key.kind != localKey {
+			used.members = intersect(l.members, membersOf(used.units))
+		}
+		if len(used.members) > 0 {
+			list = append(list, &used)
+		}
+	}
+	return list
+}

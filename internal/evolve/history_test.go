@@ -1,0 +1,181 @@
+package evolve_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// A table goes through random edits: patterns come, go, come back, are renamed, reversed and asked for other attributes;
+// entities come. What it has stays, whatever can be served by an index more is served, and no step is refused that deriving
+// lets through.
+func TestHistory_keepsWhatIsThere(t *testing.T) {
+	t.Parallel()
+	steps, refused := 0, map[finding.Code]int{}
+	rapid.Check(t, func(rt *rapid.T) {
+		whole := anymodel.Table(rt, anymodel.Limits{Entities: 3, Patterns: 8})
+		table := edited(rt, whole)
+		prior := derive.Table(table).Design
+		if prior == nil {
+			rt.Skip("refused")
+		}
+		for range 3 {
+			next := edited(rt, whole)
+			for name, e := range table.Entities {
+				next.Entities[name] = e
+			}
+			if len(next.Entities) > 1 && evolve.Base(prior) == model.BaseNatural {
+				continue // it holds one
+			}
+			result := derive.Beside(next, prior)
+			steps++
+			if result.Design == nil {
+				wantHopeless(rt, next, result.Findings)
+				refused[result.Findings[0].Code]++
+				continue
+			}
+			e := evolve.Plan(prior, result.Design, names(prior), 0)
+			for _, r := range e.Refusals() {
+				rt.Errorf("refused: %s", r.Difference)
+			}
+			wantKept(rt, table, next, prior, e.Design)
+			table, prior = next, e.Design
+		}
+	})
+	t.Logf("of %d steps were refused: %v", steps, refused)
+}
+
+// edited is some of a declaration, with patterns under other names, read backwards or asked for less.
+func edited(t *rapid.T, whole model.Table) model.Table {
+	table := whole
+	table.Entities, table.Patterns = maps.Clone(whole.Entities), map[string]model.Pattern{}
+	about := map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(whole.Patterns)) {
+		p := whole.Patterns[name]
+		switch rapid.IntRange(0, 7).Draw(t, name) {
+		case 0, 1:
+			continue
+		case 2:
+			name += "_renamed"
+		case 3:
+			p.Descending = !p.Descending && (len(p.Sort) > 0 || len(p.Range) > 0)
+		case 4:
+			p.Fetch = nil
+		}
+		table.Patterns[name] = p
+		for _, entity := range append(slices.Clone(p.Entities), p.Entity) {
+			about[entity] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(whole.Entities)) { // what nothing is about and nothing refers to may come later
+		refers := slices.ContainsFunc(slices.Collect(maps.Values(whole.Entities)), func(e model.Entity) bool {
+			return e.Parent == name || slices.ContainsFunc(slices.Collect(maps.Values(e.Attributes)), func(a model.Attribute) bool { return a.References != "" })
+		})
+		if !about[name] && !refers && len(table.Entities) > 1 {
+			delete(table.Entities, name)
+		}
+	}
+	return table
+}
+
+// wantHopeless demands of what refuses an edit that no index more could help: a consistent read, or a key that a write
+// doesn't go with.
+func wantHopeless(t *rapid.T, next model.Table, findings []finding.Finding) {
+	for _, f := range findings {
+		if f.Severity != finding.Error {
+			continue
+		}
+		switch f.Code {
+		case "DM230":
+		case "DM231":
+			if !next.Patterns[f.Subject.Name].Consistent {
+				t.Errorf("refused: %s\n%s", f.Summary(), f.Detail())
+			}
+		default:
+			if derive.Table(next).Design != nil {
+				t.Errorf("refused: %s\n%s", f.Summary(), f.Detail())
+			}
+		}
+	}
+}
+
+// wantKept demands that items carry what they carried, or that it is remembered, and that a pattern which was answered and
+// is the same is answered by the same key.
+func wantKept(t *rapid.T, before, after model.Table, prior, next *design.Design) {
+	for _, keys := range prior.ItemKeys {
+		for _, a := range keys.Attributes {
+			i := slices.IndexFunc(next.Keys(keys.Entity), func(b design.ItemAttribute) bool { return b.Name == a.Name })
+			left := slices.IndexFunc(next.LeftBy(keys.Entity), func(b design.ItemAttribute) bool { return b.Name == a.Name })
+			switch {
+			case i >= 0 && !next.Keys(keys.Entity)[i].Template.Equal(a.Template):
+				t.Errorf("items of %s had %s = %s, and have %s", keys.Entity, a.Name, a.Template, next.Keys(keys.Entity)[i].Template)
+			case i < 0 && left < 0 && a.Name != prior.EntityAttribute && !a.Template.IsValue():
+				t.Errorf("%s of %s is forgotten", a.Name, keys.Entity)
+			}
+		}
+	}
+	for _, p := range prior.Paths {
+		if !cmp.Equal(before.Patterns[p.Pattern], after.Patterns[p.Pattern]) || p.Level > 0 {
+			continue
+		}
+		was, _ := prior.Index(p.Index)
+		i := slices.IndexFunc(next.Paths, func(q design.Path) bool { return q.Pattern == p.Pattern && q.Level == 0 })
+		is, _ := next.Index(next.Paths[i].Index)
+		if was.Overloaded && !is.Overloaded && p.Index != "" {
+			continue // a write was added that can't keep texts true: an index on the items' own attributes needs none
+		}
+		if !was.SameKey(is) {
+			t.Errorf("%s was answered by %s, and is by %s", p.Pattern, evolve.IndexText(was), evolve.IndexText(is))
+		}
+	}
+}
+
+// What was added later and says so is derived in the same turn everywhere.
+func TestHistory_revisionsAgree(t *testing.T) {
+	t.Parallel()
+	told, agreed := 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		whole := anymodel.Table(rt, anymodel.Limits{Entities: 3, Patterns: 6})
+		first := half(rt, whole)
+		prior := derive.Table(first).Design
+		if prior == nil {
+			rt.Skip("refused")
+		}
+		has := derive.Beside(whole, prior)
+		if has.Design == nil || len(first.Patterns) == len(whole.Patterns) {
+			rt.Skip("refused")
+		}
+		later := whole
+		later.Patterns = maps.Clone(whole.Patterns)
+		for name, p := range later.Patterns {
+			if _, was := first.Patterns[name]; !was {
+				p.Revision = 2
+				later.Patterns[name] = p
+			}
+		}
+		if diff := cmp.Diff(has.Design, derive.Table(later).Design); diff != "" {
+			rt.Error(diff)
+		}
+		if list := derive.Agreement(later, has.Design, has.Design); list != nil {
+			rt.Errorf("they agree, and %s", list[0].Detail())
+		}
+		for _, f := range derive.Agreement(whole, has.Design, prior) {
+			told++
+			if f.Code != "DM232" {
+				rt.Error(f)
+			}
+		}
+		agreed++
+	})
+	t.Logf("%d of %d edits come to other keys than a new table has", told, agreed)
+}
