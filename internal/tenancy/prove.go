@@ -34,17 +34,20 @@ func (g *generator) tenants() []string {
 	return list[:min(len(list), mostTenants)]
 }
 
-// prove tries the document: alone, with its Allows alone, and with its Denies over a policy that allows everything. The
-// Denies could hide a fault of the Allows, so that each half is held to the whole by itself.
+// prove tries the document on own requests, alone and with its Allows alone; and on others with its Allows alone, and with
+// its Denies over a policy that allows everything. The Denies could hide a fault of the Allows, so that each half is held
+// to the whole by itself.
 func (g *generator) prove(d policy.Document) Proof {
 	proof := Proof{Readings: evaluate.Readings()}
 	s := g.subject()
 	for _, tenant := range g.tenants() {
 		document := g.hydrated(d, tenant)
 		granting := []evaluate.Layers{layers(document), layers(document.Only(policy.Allow))}
-		isolating := granting
+		// What the Allows don't allow the whole doesn't either: Denies only take away.
+		refusing := granting[1:]
+		isolating := refusing
 		if g.denials() != DeniesNone {
-			isolating = append(slices.Clone(granting), layers(everything(), document.Only(policy.Deny)))
+			isolating = append(slices.Clone(refusing), layers(everything(), document.Only(policy.Deny)))
 		}
 		for _, c := range s.Own(g.granted, tenant) {
 			proof.OwnAllowed++
@@ -55,7 +58,7 @@ func (g *generator) prove(d policy.Document) Proof {
 				continue
 			}
 			proof.ForeignDenied++
-			tried := granting
+			tried := refusing
 			if c.Isolation {
 				tried = isolating
 			}

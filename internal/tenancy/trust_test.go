@@ -194,6 +194,8 @@ func TestAssumptions_sayWhatNobodyChecks(t *testing.T) {
 		"entries as it checks those of single writes": generated(t, a),
 		"ReturnValuesOnConditionCheckFailure":         generated(t, write),
 		"no other policy of the role":                 generated(t, write),
+		"several partition attributes":                generated(t, a),
+		"on the partition key of the index":           generated(t, arguments(tenants.Tables()["prefix trusted"])),
 	} {
 		if !slices.ContainsFunc(r.Assumptions, func(text string) bool { return strings.Contains(text, want) }) {
 			t.Errorf("%q is not among %q", want, r.Assumptions)

@@ -69,17 +69,19 @@ func (s Subject) keys(p space.Space, tenant, own string, others []string) []Case
 // foreignKeys are the keys of a space that belong to others: of every kind of item, with values that imitate the tenant.
 // The keys of the table are tried on indexes, too.
 func (s Subject) foreignKeys(p space.Space, tenant string, others []string) []string {
-	templates := p.Keys
-	if !p.IsTable() {
-		templates = append(slices.Clone(templates), s.Spaces[0].Keys...)
-	}
 	var all []string
-	for _, k := range templates {
-		for _, other := range others {
-			for _, fill := range s.fills(tenant)[:4] {
-				all = append(all, s.Reader.Texts(k.Template, other, fill)...)
+	add := func(templates []space.Key, fills []string) {
+		for _, k := range templates {
+			for _, other := range others {
+				for _, fill := range fills {
+					all = append(all, s.Reader.Texts(k.Template, other, fill)...)
+				}
 			}
 		}
+	}
+	add(p.Keys, s.fills(tenant)[:4])
+	if !p.IsTable() {
+		add(s.Spaces[0].Keys, s.fills(tenant)[:1])
 	}
 	d, begin := s.Reader.Delimiter, s.begin()
 	for _, other := range others {

@@ -79,10 +79,16 @@ func like(pattern []token, text string) bool {
 	return p == len(pattern)
 }
 
+// unusual reports whether a text holds characters that normal forms may change.
+func unusual(text string) bool { return strings.IndexFunc(text, composes) >= 0 }
+
 // matches compares a value of a policy with a text.
 func (d decider) matches(value, text string, wildcards bool, version string) verdict {
-	if text == value && !strings.ContainsAny(value, "*?$") {
-		return yes // the commonest case, without looking closer
+	if plain := strings.TrimSuffix(value, "*"); !strings.ContainsAny(plain, "*?$") && !unusual(value) && !unusual(text) {
+		if wildcards && plain != value { // the commonest cases, without looking closer
+			return verdictOf(strings.HasPrefix(text, plain))
+		}
+		return verdictOf(text == value)
 	}
 	pattern, ok := d.pattern(value, wildcards, version)
 	if !ok {
@@ -91,7 +97,7 @@ func (d decider) matches(value, text string, wildcards bool, version string) ver
 	if like(pattern, text) {
 		return yes
 	}
-	if !slices.ContainsFunc(pattern, func(t token) bool { return composes(t.char) }) && strings.IndexFunc(text, composes) < 0 {
+	if !slices.ContainsFunc(pattern, func(t token) bool { return composes(t.char) }) && !unusual(text) {
 		return no
 	}
 	composed, changed := composeTokens(pattern)
