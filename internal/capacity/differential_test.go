@@ -99,7 +99,7 @@ func compare(t *testing.T, name string, table model.Table) int {
 	}
 	resolved, _ := model.Check(table)
 	l := ledger{resolved, result.Design}
-	estimate := capacity.New(resolved, result.Design).Estimate(capacity.PublishedPrices())
+	estimate := capacity.New(resolved, result.Design).Estimate(capacity.PublishedPrices(), capacity.Billing{})
 	book := l.whole()
 	for _, p := range estimate.Patterns {
 		if want := book.patterns[p.Name]; !same(p.ReadsPerCall, want.reads) || !same(p.WritesPerCall, want.writes) {

@@ -8,6 +8,7 @@ import (
 // Estimate is what a workload costs. What is nil isn't known, for what Missing names.
 type Estimate struct {
 	Prices   Prices
+	Billing  Billing
 	Patterns []PatternEstimate
 	// Keys are the table and its indexes, the table first.
 	Keys []KeyEstimate
@@ -16,10 +17,10 @@ type Estimate struct {
 	Reads, Writes, PeakReads, PeakWrites *big.Rat
 	// Bytes are stored, overheads included.
 	Bytes *big.Rat
-	// PerMonth is the money per month on demand, in a table of the standard class.
+	// PerMonth is the money per month, as the table is billed.
 	PerMonth *big.Rat
-	// Provisioned is the same with capacity that is provisioned for the peaks, and InfrequentAccess in the other class.
-	Provisioned, InfrequentAccess *big.Rat
+	// Alternatives are what it would be if it were billed otherwise, in their one order.
+	Alternatives []Alternative
 	// Missing is what would have to be declared for all to be known.
 	Missing []Gap
 }
@@ -31,7 +32,8 @@ type PatternEstimate struct {
 	ReadsPerCall, WritesPerCall *big.Rat
 	// Reads and Writes are units per second on average.
 	Reads, Writes *big.Rat
-	// PerMonth is the money for its requests per month, on demand.
+	// PerMonth is the money for its requests per month, on demand; nil where capacity is provisioned, which is paid used or
+	// not.
 	PerMonth *big.Rat
 }
 
@@ -40,11 +42,13 @@ type KeyEstimate struct {
 	Key *Key
 	// Reads and Writes are units per second on average, PeakReads and PeakWrites at the peak.
 	Reads, Writes, PeakReads, PeakWrites *big.Rat
-	Bytes                                *big.Rat
-	PerMonth                             *big.Rat
+	// SureReads are the reads at the peak that are known, where ranges keep little and what isn't known is nothing.
+	SureReads *big.Rat
+	Bytes     *big.Rat
+	PerMonth  *big.Rat
 	// BuildUnits are the write units of building the index over the items there are, BuildSeconds the time that takes at
-	// the rate at which a new index takes writes at once, and Build its price on demand. Nil for the table and local
-	// indexes, which are never built later.
+	// the rate at which a new index takes writes at once, or with its capacity, and Build its price on demand. Nil for the
+	// table and local indexes, which are never built later.
 	BuildUnits, BuildSeconds, Build *big.Rat
 }
 
@@ -54,10 +58,10 @@ func (w *Workload) Rated() bool {
 }
 
 // Estimate prices the workload.
-func (w *Workload) Estimate(prices Prices) Estimate {
-	e := Estimate{Prices: prices}
+func (w *Workload) Estimate(prices Prices, billing Billing) Estimate {
+	e := Estimate{Prices: prices, Billing: billing}
 	for _, c := range w.Calls {
-		e.Patterns = append(e.Patterns, c.estimate(prices))
+		e.Patterns = append(e.Patterns, e.pattern(c))
 		e.Missing = append(e.Missing, c.Missing...)
 		if c.Average == nil {
 			e.Missing = append(e.Missing, patternField(c.Pattern.Name, "average_per_second"))
@@ -70,14 +74,14 @@ func (w *Workload) Estimate(prices Prices) Estimate {
 	}
 	e.Missing = inOrder(e.Missing)
 	for i := range w.Keys {
-		e.Keys = append(e.Keys, w.keyEstimate(i, prices))
+		e.Keys = append(e.Keys, e.key(w, i))
 	}
-	e.addUp(prices)
+	e.addUp()
 	return e
 }
 
 // addUp adds the keys up to the whole, and says what it would be otherwise.
-func (e *Estimate) addUp(prices Prices) {
+func (e *Estimate) addUp() {
 	var reads, writes, peakReads, peakWrites, bytes, money []*big.Rat
 	for _, k := range e.Keys {
 		reads, writes = append(reads, k.Reads), append(writes, k.Writes)
@@ -86,40 +90,18 @@ func (e *Estimate) addUp(prices Prices) {
 	}
 	e.Reads, e.Writes, e.PeakReads, e.PeakWrites = sum(reads...), sum(writes...), sum(peakReads...), sum(peakWrites...)
 	e.Bytes, e.PerMonth = sum(bytes...), sum(money...)
-	rare := prices.InfrequentAccess
-	e.InfrequentAccess = sum(prices.Requests(rare, e.Reads, e.Writes), prices.Stored(rare, e.Bytes))
-	e.Provisioned = sum(e.capacity(prices), prices.Stored(prices.Standard, e.Bytes))
-}
-
-// capacity is what capacity costs that is provisioned for the peaks at the target use: of the table, with its local
-// indexes, and of each global index at least one unit of each kind. Nil where a peak isn't known.
-func (e *Estimate) capacity(prices Prices) *big.Rat {
-	var money []*big.Rat
-	var tableReads, tableWrites []*big.Rat
-	for _, k := range e.Keys {
-		if k.Key.Index == "" || k.Key.Local {
-			tableReads, tableWrites = append(tableReads, k.PeakReads), append(tableWrites, k.PeakWrites)
-			continue
-		}
-		money = append(money, prices.provision(k.PeakReads, k.PeakWrites))
-	}
-	return sum(append(money, prices.provision(sum(tableReads...), sum(tableWrites...)))...)
-}
-
-func (p Prices) provision(reads, writes *big.Rat) *big.Rat {
-	if reads == nil || writes == nil {
-		return nil
-	}
-	return p.Capacity(p.Standard, Provisioned(reads), Provisioned(writes))
+	e.Alternatives = e.alternatives()
 }
 
 // Provisioned is the capacity to provision for a peak, so that the peak takes the target use of it; at least one unit.
 func Provisioned(peak *big.Rat) int64 { return max(1, Ceil(quotient(peak, TargetUse()))) }
 
-func (c *Call) estimate(prices Prices) PatternEstimate {
+func (e *Estimate) pattern(c *Call) PatternEstimate {
 	p := PatternEstimate{Name: c.Pattern.Name, ReadsPerCall: c.readUnits(), WritesPerCall: c.writeUnits()}
 	p.Reads, p.Writes = product(c.Average, p.ReadsPerCall), product(c.Average, p.WritesPerCall)
-	p.PerMonth = prices.Requests(prices.Standard, p.Reads, p.Writes)
+	if e.Billing.Capacity == nil {
+		p.PerMonth = e.Prices.Requests(e.Prices.Of(e.Billing), p.Reads, p.Writes)
+	}
 	return p
 }
 
@@ -147,13 +129,16 @@ func (c *Call) writeUnits() *big.Rat {
 // developer guide, warm throughput).
 const newIndexWrites = 4000
 
-func (w *Workload) keyEstimate(at int, prices Prices) KeyEstimate {
+func (e *Estimate) key(w *Workload, at int) KeyEstimate {
 	key := w.Keys[at]
-	k := KeyEstimate{Key: key, Bytes: new(big.Rat)}
+	k := KeyEstimate{Key: key, Bytes: new(big.Rat), SureReads: new(big.Rat)}
 	k.Reads, k.Writes, k.PeakReads, k.PeakWrites = new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)
 	for _, u := range w.uses[at] {
 		if u.read != nil {
 			k.Reads, k.PeakReads = sum(k.Reads, product(u.call.Average, u.read.units())), sum(k.PeakReads, product(u.call.Peak, u.read.units()))
+			if sure := product(u.call.Peak, ratio(u.read.Requests*u.read.LeastHalves(), 2)); sure != nil && u.read.Known {
+				k.SureReads.Add(k.SureReads, sure)
+			}
 			continue
 		}
 		units := product(u.change.Times, u.units)
@@ -165,10 +150,15 @@ func (w *Workload) keyEstimate(at int, prices Prices) KeyEstimate {
 		k.Bytes = sum(k.Bytes, product(entries, whole(m.bytes+StoredOverhead)))
 		build = sum(build, product(entries, whole(WriteUnits(0, m.bytes))))
 	}
-	k.PerMonth = sum(prices.Requests(prices.Standard, k.Reads, k.Writes), prices.Stored(prices.Standard, k.Bytes))
-	if key.Index != "" && !key.Local {
-		k.BuildUnits, k.BuildSeconds = build, quotient(build, whole(newIndexWrites))
-		k.Build = prices.Units(prices.Standard, build)
+	k.PerMonth = e.moneyOf(k, e.Billing)
+	if key.Index == "" || key.Local {
+		return k
+	}
+	k.BuildUnits, k.BuildSeconds = build, quotient(build, whole(newIndexWrites))
+	if e.Billing.Capacity == nil {
+		k.Build = e.Prices.Units(e.Prices.Of(e.Billing), build)
+	} else {
+		k.BuildSeconds = quotient(build, whole(e.Billing.Capacity[key.Index].Writes))
 	}
 	return k
 }

@@ -168,7 +168,7 @@ func (w *Workload) addRead(p *Partitions, c *Call, r *Read) {
 		return
 	}
 	e := w.kinds[r.Path.Entities[0]].entity
-	f := flow{pattern: c.Pattern.Name, entity: r.Path.Entities[0], perSecond: c.Peak, writes: new(big.Rat), reads: ratio(r.Halves, 2)}
+	f := flow{pattern: c.Pattern.Name, entity: r.Path.Entities[0], perSecond: c.Peak, writes: new(big.Rat), reads: ratio(r.LeastHalves(), 2)}
 	f.share, f.fixed = w.spreadOver(e, p, r.Pattern.Declared.Where)
 	if r.Pattern.Operation == model.Get {
 		f.item = w.hottest(e, e.Identity)
@@ -311,7 +311,7 @@ func (f flow) busiest(shards int64) *big.Rat {
 // readsOf are the read units that one call takes of a shard if there were so many: a read of the whole finds so much less
 // in each, unless a limit says how much it asks of each.
 func (f flow) readsOf(shards, now int64) *big.Rat {
-	if f.whole == nil || shards == now || f.whole.bound() > 0 {
+	if f.whole == nil || shards == now || f.whole.bound() > 0 || f.whole.LeastHalves() < f.whole.Halves {
 		return f.reads
 	}
 	consistency := Eventual

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -120,4 +121,17 @@ func (w *Workload) ScanUnits() *big.Rat {
 		found = append(found, Several{Items: *m.kind.entity.Declared.Count, Bytes: m.bytes})
 	}
 	return ratio(QueryHalves(found, Eventual), 2)
+}
+
+// LeastHalves are the halves of a read unit that one request takes at least: where only a range or a prefix bounds what it
+// evaluates, that of one page with little in it.
+func (r *Read) LeastHalves() int64 {
+	d := r.Pattern.Declared
+	if r.Path.Operation != design.Query || r.bound() > 0 || len(d.Range) == 0 && d.Prefix == "" {
+		return r.Halves
+	}
+	if r.Path.Consistent {
+		return int64(Strong)
+	}
+	return int64(Eventual)
 }

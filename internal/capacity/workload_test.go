@@ -21,7 +21,7 @@ func estimate(t *testing.T, text string) capacity.Estimate {
 		t.Fatal(result.Findings)
 	}
 	resolved, _ := model.Check(table)
-	return capacity.New(resolved, result.Design).Estimate(capacity.PublishedPrices())
+	return capacity.New(resolved, result.Design).Estimate(capacity.PublishedPrices(), capacity.Billing{})
 }
 
 func writesOf(t *testing.T, e capacity.Estimate, pattern string) string {

@@ -33,10 +33,6 @@ var (
 	codeCopiesTooMuch = registerWarning("DM317", "an index that copies what changes often", `
 		The index copies whole items, because its patterns don't say what they fetch, and updates that bear on none of its key
 		rewrite the copies. By the declared rates that costs more than fetching the items from the table when they are read.`)
-	codePeakBeyondStart = registerWarning("DM318", "peaks that a new table doesn't serve", `
-		A new table on demand, and a new index, serves about 4,000 write and 12,000 read units a second at once, and twice its
-		former peak after that; by default a table may take 40,000 units of each. Beyond that, requests are throttled until it
-		has grown, or the quota is raised.`)
 	codeOneDay = registerWarning("DM320", "a partition for what is written now", `
 		The partition key is told apart by time alone, so all that is written on one day, or in one second, lies in one
 		partition, which takes 1,000 write units a second, while all others are idle. Nothing is said where the rates of all
@@ -198,32 +194,6 @@ func CopiesTooMuch(at Subject, c IndexCost, identity []string) Finding {
 		why:    "Fetching the items from the table when they are read would cost " + c.Instead + " a month.",
 		remedy: "Say what is needed: fetch = " + hclList(identity) + " in " + some(c.Serves) + ", and get the items by their identity; or list the attributes that are needed and rarely change.",
 	})
-}
-
-// Peak is what the table or an index takes at the peak, in words.
-type Peak struct {
-	Of, Reads, Writes string
-}
-
-// PeakBeyondStart says that a new table or index doesn't serve the peaks; quota that some are beyond the quota of a table.
-func PeakBeyondStart(peaks []Peak, quota bool) Finding {
-	var of, takes []string
-	for _, p := range peaks {
-		of = append(of, p.Of)
-		takes = append(takes, p.Of+" takes "+p.Writes+" write and "+p.Reads+" read units")
-	}
-	m := message{
-		title:  "peaks of " + some(of) + " need a warm start",
-		found:  "At the declared peaks " + and(takes) + " a second.",
-		why:    "New, each serves about 4,000 write and 12,000 read units a second on demand, and twice its former peak later; what is beyond is throttled until it has grown, which takes up to half an hour.",
-		remedy: "Raise the load over half an hour or more, or warm the table before: aws dynamodb update-table --warm-throughput ReadUnitsPerSecond=...,WriteUnitsPerSecond=...",
-	}
-	if quota {
-		m.title = "peaks of " + some(of) + " are beyond the quota"
-		m.why += " A table may take 40,000 units of each by default."
-		m.remedy = "Have the quota of table-level units raised before (Service Quotas, DynamoDB). " + m.remedy
-	}
-	return codePeakBeyondStart.warn(Table(""), m)
 }
 
 // DateText says that a time which orders items is declared as a text.

@@ -29,7 +29,7 @@ func BenchmarkRun(b *testing.B) {
 		b.Run(name+"/lint", func(b *testing.B) {
 			for b.Loop() {
 				w := capacity.New(resolved, result.Design)
-				e := w.Estimate(capacity.PublishedPrices())
+				e := w.Estimate(capacity.PublishedPrices(), capacity.Billing{})
 				lint.Run(lint.Input{Model: resolved, Design: result.Design, Workload: w, Estimate: e})
 			}
 		})

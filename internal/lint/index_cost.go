@@ -16,6 +16,9 @@ const worthAWord = 20
 // entries move with every touch, or that copy what costs more to keep than fetching it from the table would. Of an index
 // the first that applies is said.
 func indexCosts(p *pass) {
+	if p.Estimate.Billing.Capacity != nil {
+		return // capacity is paid, used or not
+	}
 	for _, k := range p.Estimate.Keys {
 		if k.Key.Index == "" || k.Key.Local || k.PerMonth == nil || !dear(k.PerMonth) {
 			continue
@@ -76,7 +79,7 @@ func (p *pass) copiesTooMuch(k capacity.KeyEstimate, cost finding.IndexCost) {
 
 // money is what units per second cost in a month.
 func (p *pass) money(reads, writes *big.Rat) *big.Rat {
-	return p.Estimate.Prices.Requests(p.Estimate.Prices.Standard, reads, writes)
+	return p.Estimate.Prices.Requests(p.Estimate.Prices.Of(p.Estimate.Billing), reads, writes)
 }
 
 func (p *pass) amount(money *big.Rat) string { return about(money) + " " + p.Estimate.Prices.Currency }

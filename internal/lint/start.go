@@ -3,6 +3,7 @@ package lint
 import (
 	"math/big"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
 
@@ -14,21 +15,66 @@ const (
 	quotaUnits  = 40000
 )
 
-// start finds peaks that a table on demand, or an index, doesn't serve when it is new, or not without a raised quota.
+// start finds peaks that a table on demand, or an index, doesn't serve when it is new, or not without a raised quota; and
+// peaks beyond the capacity that is provisioned.
 func start(p *pass) {
+	if p.Estimate.Billing.Capacity != nil {
+		p.provisioned()
+		return
+	}
 	var peaks []finding.Peak
 	quota := false
 	for _, k := range p.Estimate.Keys {
-		reads, writes := orNone(k.PeakReads), orNone(k.PeakWrites)
+		reads, writes := k.SureReads, orNone(k.PeakWrites)
 		beyond := func(r, w int64) bool { return reads.Cmp(big.NewRat(r, 1)) > 0 || writes.Cmp(big.NewRat(w, 1)) > 0 }
-		if beyond(quotaUnits, quotaUnits) || beyond(firstReads, firstWrites) && !p.settled(k.Key.Index) {
+		warm := p.Estimate.Billing.Warm[k.Key.Index]
+		cold := beyond(max(firstReads, warm.Reads), max(firstWrites, warm.Writes)) && !p.settled(k.Key.Index)
+		if beyond(quotaUnits, quotaUnits) || cold {
 			quota = quota || beyond(quotaUnits, quotaUnits)
-			peaks = append(peaks, finding.Peak{Of: k.Key.Name(), Reads: about(reads), Writes: about(writes)})
+			peaks = append(peaks, finding.Peak{
+				Of: k.Key.Name(), Index: k.Key.Index, Reads: about(reads), Writes: about(writes),
+				WarmReads: max(firstReads, capacity.Ceil(reads)), WarmWrites: max(firstWrites, capacity.Ceil(writes)),
+			})
 		}
 	}
 	if len(peaks) > 0 {
 		p.report(finding.PeakBeyondStart(peaks, quota))
 	}
+}
+
+// provisioned finds capacity below the declared peaks, of what nothing else scales.
+func (p *pass) provisioned() {
+	for _, k := range p.Estimate.Keys {
+		if k.Key.Local || p.Estimate.Billing.Scaled[k.Key.Index] {
+			continue
+		}
+		reads, writes, has := k.SureReads, orNone(k.PeakWrites), p.Estimate.Billing.Capacity[k.Key.Index]
+		if k.Key.Index == "" {
+			reads, writes = p.withLocal(reads, writes)
+		}
+		peak := finding.Peak{Of: k.Key.Name(), Index: k.Key.Index, Reads: about(reads), Writes: about(writes)}
+		if reads.Cmp(big.NewRat(has.Reads, 1)) > 0 {
+			peak.WarmReads, peak.HasReads = capacity.Provisioned(reads), has.Reads
+		}
+		if writes.Cmp(big.NewRat(has.Writes, 1)) > 0 {
+			peak.WarmWrites, peak.HasWrites = capacity.Provisioned(writes), has.Writes
+		}
+		if peak.WarmReads+peak.WarmWrites > 0 {
+			p.report(finding.PeakBeyondCapacity(peak))
+		}
+	}
+}
+
+// withLocal are the units of the table with those of its local indexes, whose capacity is the table's.
+func (p *pass) withLocal(reads, writes *big.Rat) (allReads, allWrites *big.Rat) {
+	allReads, allWrites = new(big.Rat).Set(reads), new(big.Rat).Set(writes)
+	for _, k := range p.Estimate.Keys {
+		if k.Key.Local {
+			allReads.Add(allReads, k.SureReads)
+			allWrites.Add(allWrites, orNone(k.PeakWrites))
+		}
+	}
+	return allReads, allWrites
 }
 
 func orNone(n *big.Rat) *big.Rat {

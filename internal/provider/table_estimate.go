@@ -6,7 +6,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -45,4 +47,28 @@ func (p *tablePlan) setEstimate(declared model.Table, w *capacity.Workload, e ca
 func sameValue(a, b attr.Value) bool {
 	first, ok := a.(types.Object)
 	return ok && first.Equal(b)
+}
+
+// billing is how the planned table is billed. What isn't known yet is taken to be as if it weren't written.
+func (p *tablePlan) billing(d *design.Design) capacity.Billing {
+	declared, _ := declaredSettings(p.planned)
+	b := capacity.Billing{Infrequent: declared.Class != "" && declared.Class != settings.Standard, Warm: map[string]capacity.Units{}}
+	provisioned := declared.Billing == settings.Provisioned
+	if provisioned {
+		b.Capacity, b.Scaled = map[string]capacity.Units{}, map[string]bool{}
+	}
+	add := func(name string, t settings.Throughput) {
+		if !t.Warm.None() {
+			b.Warm[name] = capacity.Units{Reads: t.Warm.Read, Writes: t.Warm.Write}
+		}
+		if provisioned {
+			b.Capacity[name] = capacity.Units{Reads: t.Capacity.Read, Writes: t.Capacity.Write}
+			b.Scaled[name] = t.IsScaled()
+		}
+	}
+	add("", declared.Throughput)
+	for _, index := range d.GlobalIndexes {
+		add(index.Name, declared.Of(index.Name))
+	}
+	return b
 }

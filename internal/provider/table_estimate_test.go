@@ -174,3 +174,26 @@ func replaced(t *testing.T, v tftypes.Value, old, text string) tftypes.Value {
 	}
 	return result
 }
+
+// With provisioned capacity the money is that of the capacity, of the table and of each index, and of the class.
+func TestEstimate_isOfTheBillingModeAndTheClass(t *testing.T) {
+	t.Parallel()
+	server := estimated(t, `{"region": "eu-west-1"}`)
+	billed := strings.Replace(rated("100", `"orders_of_customer": {"entity": "order", "match": ["customer_id"], "limit": 20, "average_per_second": 1}`), `"name": "shop"`,
+		`"name": "shop", "billing_mode": "PROVISIONED", "read_capacity": 80, "write_capacity": 40, "index_settings": {"customer_id-index": {"write_capacity": 15}}, "table_class": "STANDARD_INFREQUENT_ACCESS"`, 1)
+	p := server.Plan(server.Nothing(), billed)
+	expect(t, p.Diagnostics, "less is provisioned for customer_id-index than its peak takes [DM322]", `index_settings = { "customer_id-index" = { write_capacity = 29 } }`)
+	e, _ := acctest.Attribute(p.Planned, "estimate").(map[string]any)
+	// 160 read units at 0.0001625 and 55 write units at 0.0008125 an hour, and twice a million items of 1,000 bytes at 0.1 a GB.
+	if e["money_per_month"] != json.Number("51.79") {
+		t.Errorf("%v", e)
+	}
+	patterns, _ := e["patterns"].(map[string]any)
+	if get, _ := patterns["get_order"].(map[string]any); get["money_per_month"] != nil || get["read_units_per_second"] != json.Number("50") {
+		t.Errorf("%v", patterns)
+	}
+	other, _ := e["alternatives"].(map[string]any)
+	if other["standard"] == nil || other["on_demand"] == nil || other["provisioned"] != nil || !strings.HasPrefix(fmt.Sprint(e["summary"]), "51.79 USD a month for provisioned capacity") {
+		t.Errorf("%v", e)
+	}
+}

@@ -196,7 +196,7 @@ func (p *tablePlan) design() {
 	}
 	p.judgeIndexSettings(d)
 	resolved, w := workload(derived, d)
-	e := w.Estimate(p.prices.Prices)
+	e := w.Estimate(p.prices.Prices, p.billing(d))
 	findings = append(findings, p.lint(prior, d, resolved, w, e)...)
 	if p.resp.Diagnostics.HasError() {
 		return

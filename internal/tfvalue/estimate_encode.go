@@ -51,12 +51,9 @@ func EncodeEstimate(e capacity.Estimate) Estimate {
 		MoneyPerMonth: money(e.PerMonth), ReadUnitsPerSecond: units(e.Reads), WriteUnitsPerSecond: units(e.Writes),
 		StorageGB: gigabytes(e, e.Bytes), Prices: e.Prices.String(), Missing: gaps(e.Missing),
 	}
-	for _, alternative := range []struct {
-		name  string
-		money *big.Rat
-	}{{"provisioned", e.Provisioned}, {"infrequent_access", e.InfrequentAccess}} {
-		if alternative.money != nil {
-			put(&encoded.Alternatives, alternative.name, *money(alternative.money))
+	for _, alternative := range e.Alternatives {
+		if alternative.PerMonth != nil {
+			put(&encoded.Alternatives, alternative.Name, *money(alternative.PerMonth))
 		}
 	}
 	for _, k := range e.Keys {
@@ -93,16 +90,23 @@ func summary(e capacity.Estimate) string {
 		return "not known as a whole: declare what missing lists"
 	}
 	price := func(n *big.Rat) string { return fixed(money(n)) + " " + e.Prices.Currency }
-	text := price(e.PerMonth) + " a month on demand"
-	stored := e.Prices.Stored(e.Prices.Standard, e.Bytes)
-	text += ", " + price(stored) + " of it for storage"
-	if e.Provisioned.Cmp(e.PerMonth) < 0 {
-		text += "; provisioned for the declared peaks it would be " + price(e.Provisioned)
-	}
-	if e.InfrequentAccess.Cmp(e.PerMonth) < 0 {
-		text += "; in the table class Standard-IA " + price(e.InfrequentAccess)
+	text := price(e.PerMonth) + " a month " + modes[e.Billing.Capacity != nil]
+	text += ", " + price(e.Prices.Stored(e.Prices.Of(e.Billing), e.Bytes)) + " of it for storage"
+	for _, alternative := range e.Alternatives {
+		if alternative.PerMonth != nil && alternative.PerMonth.Cmp(e.PerMonth) < 0 {
+			text += "; " + otherwise[alternative.Name] + " it would be " + price(alternative.PerMonth)
+		}
 	}
 	return text
+}
+
+// modes are how a table is paid: whether capacity is provisioned.
+var modes = map[bool]string{false: "on demand", true: "for provisioned capacity"}
+
+// otherwise are the alternatives in words.
+var otherwise = map[string]string{
+	"on_demand": "on demand", "provisioned": "provisioned for the declared peaks",
+	"standard": "in the standard table class", "infrequent_access": "in the table class Standard-IA",
 }
 
 // gaps writes what is missing, those of one field together.
