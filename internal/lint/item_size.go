@@ -17,7 +17,7 @@ func itemSizes(p *pass) {
 		largest, limit := big.NewRat(s.Largest, 1), big.NewRat(capacity.MaxItemBytes, 1)
 		item := finding.ItemSize{Entity: s.Entity, Size: size(largest), Widest: s.Widest}
 		switch {
-		case largest.Cmp(limit) > 0:
+		case largest.Cmp(limit) > 0 && !p.settled(""):
 			item.Size = grouped(s.Largest) + " bytes"
 			p.report(finding.ItemTooLarge(item))
 		case largest.Cmp(new(big.Rat).Mul(near(), limit)) > 0:

@@ -126,7 +126,7 @@ func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 	}
 	findings = tfvalue.Heard(findings, ignored)
 	p.report(findings)
-	costs := w.Estimate(p.prices.Prices)
+	costs := w.Estimate(p.prices.Prices, p.billing(e.Design))
 	findings = append(findings, p.lint(prior, e.Design, resolved, w, costs)...)
 	if p.resp.Diagnostics.HasError() {
 		return
