@@ -97,7 +97,7 @@ var lives = map[string]life{
 	},
 	"encryption": {
 		`"encryption": "aws_managed"`, `"encryption": {"kms_key_arn": "` + keyARN("a") + `"}`, "!key", `"encryption": {"kms_key_arn": "` + keyARN("a") + `"}`,
-		`"encryption": "aws_managed"`, "!key", `"encryption": "aws_managed"`, "", `"encryption": "aws_owned"`, "!key", `"encryption": "aws_owned"`,
+		`"encryption": "aws_managed"`, "!key", `"encryption": "aws_managed"`, "!owned", `"encryption": "aws_managed"`, "", `"encryption": "aws_owned"`, "!key", `"encryption": "aws_owned"`,
 	},
 	"stream_view_type": {
 		`"stream_view_type": "NEW_IMAGE"`, `"stream_view_type": "KEYS_ONLY"`, "!no stream", `"stream_view_type": "KEYS_ONLY"`, "", "!stream", "",

@@ -69,6 +69,7 @@ func (r *tableResource) Create(ctx context.Context, req resource.CreateRequest, 
 		return
 	}
 	findings := await(ctx, tables, made, wanted)
+	resp.Diagnostics.Append(keepManagedKey(ctx, resp.Private, wanted.Encryption, made)...)
 	if wanted.Stream != "" {
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("stream_arn"), orNull(made.StreamARN))...)
 	}
@@ -96,7 +97,7 @@ func await(ctx context.Context, tables Tables, made *dynamo.State, wanted dynamo
 	if err != nil {
 		return []finding.Finding{finding.NotReady(made.Name, err.Error())}
 	}
-	made.StreamARN = cmp.Or(made.StreamARN, ready.StreamARN)
+	made.StreamARN, made.Settings = cmp.Or(made.StreamARN, ready.StreamARN), ready.Settings
 	findings := follow(ctx, tables, made, wanted.Table)
 	if len(wanted.Tags) == 0 {
 		return findings

@@ -30,7 +30,7 @@ func (u *tableUpdate) setAll(ctx context.Context, changes []settings.Change) err
 			u.set("stream_arn", orNull(seen.StreamARN))
 			u.streamARN = orNull(seen.StreamARN)
 		case settings.SetEncryption:
-			u.resp.Diagnostics.Append(keepManagedKey(ctx, u.resp.Private, "")...)
+			u.resp.Diagnostics.Append(keepManagedKey(ctx, u.resp.Private, c.To, seen)...)
 		}
 		u.save(change.Arguments()...)
 	}

@@ -173,22 +173,25 @@ func refreshedSettings(state tfvalue.Object, found *dynamo.State, beside *asides
 }
 
 // managedKeyName is where the ARN of AWS's own key for DynamoDB is kept, beside the state: nobody but KMS knows which key
-// that is, so it is the one that is seen first after it was asked for.
+// that is, so it is the one that is seen when it was asked for.
 const managedKeyName = "managed_key"
 
-// managedKey is the ARN of AWS's own key, as far as it matters.
+// managedKey is the ARN of AWS's own key, as far as it matters. Where nothing is kept of it, it is taken to be the one
+// that is there.
 func managedKey(ctx context.Context, state tfvalue.Object, found *dynamo.State, req resource.ReadRequest, resp *resource.ReadResponse) string {
 	declared := tfvalue.DecodeSettings(state).Encryption
-	key := found.Settings.Encryption
-	if declared != settings.ManagedKey || !strings.HasPrefix(key, "arn:") {
+	if declared != settings.ManagedKey {
 		return ""
 	}
 	var remembered string
 	if raw, diags := req.Private.GetKey(ctx, managedKeyName); !diags.HasError() && json.Unmarshal(raw, &remembered) == nil && remembered != "" {
 		return remembered
 	}
-	resp.Diagnostics.Append(keepManagedKey(ctx, resp.Private, key)...)
-	return key
+	if found.Settings.Encryption == settings.OwnedKey {
+		return ""
+	}
+	resp.Diagnostics.Append(keepManagedKey(ctx, resp.Private, declared, found)...)
+	return found.Settings.Encryption
 }
 
 // privateState is what Terraform keeps for the provider beside the state.
@@ -196,8 +199,12 @@ type privateState interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-// keepManagedKey remembers the ARN of AWS's own key, or forgets it where it is empty.
-func keepManagedKey(ctx context.Context, private privateState, arn string) diag.Diagnostics {
+// keepManagedKey remembers the ARN of AWS's own key where that is what was asked for, and forgets it else.
+func keepManagedKey(ctx context.Context, private privateState, asked string, seen *dynamo.State) diag.Diagnostics {
+	arn := ""
+	if asked == settings.ManagedKey && strings.HasPrefix(seen.Settings.Encryption, "arn:") {
+		arn = seen.Settings.Encryption
+	}
 	value, err := json.Marshal(arn)
 	if err != nil {
 		return nil // a text always is JSON
