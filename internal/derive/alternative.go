@@ -22,7 +22,7 @@ func (s *solver) alsoServes(l *layout, u *unit, base []*layout) bool {
 		return other != nil && (other.root == l.root || !l.key.index.Overloaded)
 	}
 	units := l.units
-	if l.kind == baseKey && l.pinned {
+	if l.kind == baseKey && l.pinned && s.kept != nil {
 		return s.keptBaseServes(withoutPin(u))
 	}
 	if l.kind == baseKey {

@@ -77,6 +77,23 @@ func TestGenerate_orderChangesNoByte(t *testing.T) {
 	}
 }
 
+// The order of tenants and roles changes no byte of the trust policy either.
+func TestTrust_orderChangesNoByte(t *testing.T) {
+	t.Parallel()
+	a := arguments(tenants.Tables()["strict native"])
+	roles, ids := []string{broker, broker + "-2", broker + "-3"}, []string{"acme", "globex", "zeta"}
+	a.Trusted = &tenancy.Trust{Roles: roles, Tenants: ids}
+	want := generated(t, a)
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		a.Trusted = &tenancy.Trust{Roles: mixed(r, roles), Tenants: mixed(r, ids)}
+		got := generated(t, a)
+		if got.AssumeRolePolicy != want.AssumeRolePolicy || got.Document != want.Document || !slices.Equal(got.Assumptions, want.Assumptions) {
+			t.Errorf("seed %d: %s", seed, got.AssumeRolePolicy)
+		}
+	}
+}
+
 func mixed(r *rand.Rand, list []string) []string {
 	list = slices.Clone(list)
 	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
