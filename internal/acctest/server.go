@@ -145,6 +145,17 @@ func (s *Server) Read(state State) (State, []*tfprotov6.Diagnostic) {
 	return State{Value: s.unpack(resp.NewState), Private: resp.Private, Identity: resp.NewIdentity}, resp.Diagnostics
 }
 
+// Stored reads a state as Terraform stored it, written under a version of the schema.
+func (s *Server) Stored(version int64, state string) State {
+	s.t.Helper()
+	resp, err := s.provider.UpgradeResourceState(context.Background(), &tfprotov6.UpgradeResourceStateRequest{
+		TypeName: Table, Version: version, RawState: &tfprotov6.RawState{JSON: []byte(state)},
+	})
+	check(s.t, err)
+	s.refuse(resp.Diagnostics)
+	return State{Value: s.unpack(resp.UpgradedState)}
+}
+
 // Import imports a table by what terraform import is given, and reads it.
 func (s *Server) Import(id string) (State, []*tfprotov6.Diagnostic) {
 	s.t.Helper()

@@ -224,7 +224,7 @@ func (a *agreeing) agrees(later []finding.Subject) bool {
 func (a *agreeing) spell(later []finding.Subject) []string {
 	var lines []string
 	for _, s := range later {
-		lines = append(lines, s.At("revision").String()+" = "+fmt.Sprint(a.next))
+		lines = append(lines, s.String()+": revision = "+fmt.Sprint(a.next))
 	}
 	return lines
 }

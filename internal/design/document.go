@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -41,6 +42,9 @@ func (d *Design) Document() (string, error) {
 func DocumentJSON(document string) ([]byte, error) {
 	encoded, ok := strings.CutPrefix(document, documentPrefix)
 	if !ok {
+		if version, later := laterVersion(document); later {
+			return nil, fmt.Errorf("the design document has version %s, and this provider reads version %d: a newer version of the provider wrote it", version, Version)
+		}
 		return nil, fmt.Errorf("a design document begins with %q", documentPrefix)
 	}
 	packed, err := base64.StdEncoding.DecodeString(encoded)
@@ -55,6 +59,14 @@ func DocumentJSON(document string) ([]byte, error) {
 		return nil, fmt.Errorf("the design document unfolds to more than %d bytes", maxDocumentBytes)
 	}
 	return data, nil
+}
+
+// laterVersion is the version of a document that a newer release wrote.
+func laterVersion(document string) (version string, later bool) {
+	rest, ours := strings.CutPrefix(document, "ddbmodel:")
+	version, _, _ = strings.Cut(rest, ":")
+	n, err := strconv.Atoi(version)
+	return version, ours && err == nil && n > Version
 }
 
 // ParseDocument reads a document written by Document. The error says what is wrong with the text.

@@ -90,7 +90,7 @@ func LocalIndexLeft(patterns []string) string {
 
 // NaturalKeyLeft is a fix of KeysChange where a table with a natural key would need a composite one.
 func NaturalKeyLeft(key string) string {
-	return "The table has the natural key " + key + ", which holds one entity and no guard items: what needs a composite key belongs into another table."
+	return "The table has the natural key " + key + ", which holds one entity and no guard items: put what needs a composite key into a table of its own; and where more may come to a new table, write keys = { base = \"composite\" } from the start."
 }
 
 // BaseKept warns that a table has another base key than its declaration alone would give it.

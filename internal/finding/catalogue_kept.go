@@ -35,7 +35,7 @@ func RevisionAlone(revision int, problems []string) Finding {
 }
 
 // HistoryDiffers warns that a new table of the declaration would have other keys. Lines are what to write so that it has the
-// same ones, such as access_patterns["x"].revision = 2; none where no such lines were found.
+// same ones, such as access_patterns["x"]: revision = 2; none where no such lines were found.
 func HistoryDiffers(table string, differences, lines []string) Finding {
 	remedy := bullets("Write this; it changes nothing here, and makes new tables like this one:", lines)
 	if len(lines) == 0 {

@@ -173,6 +173,9 @@ func (p *tablePlan) keysChange(prior *design.Design, declared model.Table, next 
 		change.Edits = append(change.Edits, edit.String())
 	}
 	for _, l := range evolve.Labels(before, declared) {
+		if evolve.Base(prior) == model.BaseNatural {
+			break // its items have no key texts
+		}
 		change.Fixes = append(change.Fixes, finding.WriteLabel(l.Entity, l.Attribute, l.Label, l.Moved, l.Was))
 	}
 	if len(local) > 0 {

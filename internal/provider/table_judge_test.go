@@ -34,7 +34,7 @@ func TestTable_aNewcomerLeavesLabelsAlone(t *testing.T) {
 	p := server.Plan(state, shop(user+`, "account": {"identity": ["order_no"]}`))
 	expect(t, p.Diagnostics, "WARNING", `access_patterns: a new table "shop" would have other keys [DM232]`,
 		"Items of order would have PK = ORDER_ID#{order_id}; they have PK = ORDER#{order_id}.",
-		`entities["account"].revision = 2`)
+		`entities["account"]: revision = 2`)
 	if keys := acctest.Attribute(p.Planned, "item_keys"); !strings.Contains(fmt.Sprint(keys), "ORDER_NO#{order_no}") {
 		t.Errorf("item keys %v", keys)
 	}
