@@ -127,19 +127,25 @@ func spreadIsACure(t *testing.T, table model.Table, found []finding.Finding) {
 		if line == nil {
 			continue
 		}
-		written := model.Spread{Bucket: line[2], Of: line[3]}
-		if line[1] != "" {
-			if _, err := fmt.Sscan(line[1], &written.Shards); err != nil {
-				t.Fatal(err)
-			}
-		}
-		cured := spreadAt(table, place.FindAllStringSubmatch(line[4], -1), written)
+		cured := spreadAt(table, place.FindAllStringSubmatch(line[4], -1), spreadOf(t, line))
 		for _, again := range find(t, cured, nil) {
 			if again.Code == f.Code && again.Subject.Name == f.Subject.Name || again.Code == "DM301" || again.Code == "DM302" {
 				t.Errorf("%s is not cured by its spread:\n%s", f.Summary(), text([]finding.Finding{again}))
 			}
 		}
 	}
+}
+
+// spreadOf is the spread of a line that spreadLine found.
+func spreadOf(t *testing.T, line []string) model.Spread {
+	t.Helper()
+	written := model.Spread{Bucket: line[2], Of: line[3]}
+	if line[1] != "" {
+		if _, err := fmt.Sscan(line[1], &written.Shards); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return written
 }
 
 func spreadAt(table model.Table, places [][]string, written model.Spread) model.Table {
