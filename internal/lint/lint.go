@@ -31,7 +31,7 @@ func (p *pass) report(f finding.Finding) { p.found = append(p.found, f) }
 // analyzers are all of them.
 func analyzers() []func(*pass) {
 	return []func(*pass){
-		hotPartitions, hotItems, fewValues, collections, itemSizes, readCosts, indexCosts, start, dateTexts, oneDay,
+		hotPartitions, hotItems, fewValues, collections, itemSizes, readCosts, indexCosts, start, dateTexts, oneDay, staleCopies,
 	}
 }
 
