@@ -56,13 +56,18 @@ func (s *solver) basePartitions(members []*entity, collections []*unit) []map[*e
 	}
 	if len(collections) > 0 {
 		for _, mapping := range partitions(members, collections, func(u *unit, eq equality) bool { return true }) {
+			if !s.ofTenant(baseKey, collections, mapping) {
+				continue
+			}
 			if len(mapping[members[0]]) > 0 || s.constantBase(members) {
 				list = append(list, mapping)
 			}
 		}
 		return list
 	}
-	return s.ownPartitions(members[0])
+	return slices.DeleteFunc(s.ownPartitions(members[0]), func(mapping map[*entity][]int) bool {
+		return !s.ofTenant(baseKey, nil, mapping)
+	})
 }
 
 // ownPartitions lists the partitions of an entity that no collection couples: its whole identity, and what the
@@ -80,6 +85,9 @@ func (s *solver) ownPartitions(e *entity) []map[*entity][]int {
 	}
 	add(e.identity)
 	add(0)
+	if e.tenanted() {
+		add(setOf(tenantPlace))
+	}
 	for _, p := range e.identity.places() { // a natural key has one partition attribute
 		add(setOf(p))
 	}

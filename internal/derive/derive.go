@@ -79,7 +79,7 @@ func choose(r *model.Resolved, budget int) (*solution, *solver, []finding.Findin
 	if r.Keys.Base != model.BaseNatural {
 		best = composite.solve()
 	}
-	if r.Keys.Base != model.BaseComposite && len(r.Entities) == 1 && len(natural.guards) == 0 {
+	if r.Keys.Base != model.BaseComposite && r.Table.Tenant == nil && len(r.Entities) == 1 && len(natural.guards) == 0 {
 		own = natural.solve()
 	}
 	chosen, s := best, composite

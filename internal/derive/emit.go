@@ -15,7 +15,7 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	d := &design.Design{
 		Version: design.Version, Table: s.resolved.Table.Name, Key: em.tableKey(),
 		LocalIndexes: em.indexes(true), GlobalIndexes: em.indexes(false),
-		Delimiter: s.keys.Delimiter,
+		Delimiter: s.keys.Delimiter, Tenancy: s.tenancy(),
 	}
 	if em.writesEntity() {
 		d.EntityAttribute = s.keys.EntityAttribute
@@ -35,7 +35,7 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	d.Conditions = em.conditions()
 	d.Paths = em.paths()
 	d.Certificate = s.certificate(t)
-	return d, append(em.redundant(), em.underNative()...)
+	return d, slices.Concat(em.redundant(), em.underNative(), em.localTenants())
 }
 
 // writesEntity reports whether items carry the entity attribute: in a table of several entities, or where a native key
@@ -66,7 +66,7 @@ func (em *emitter) itemKeys(e *entity) design.ItemKeys {
 			continue
 		}
 		t := texts{layout: l, entity: e, delimiter: em.solver.keys.Delimiter}
-		if k.kind != localKey { // an LSI has the table's partition key
+		if !k.onTable { // it has the table's partition key
 			keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: k.partitionName, Template: t.partition()})
 		}
 		keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: k.sortName, Template: t.sort()})
@@ -113,7 +113,7 @@ func (em *emitter) guardKeys(g *guard) design.ItemKeys {
 	table := em.keys[0]
 	return design.ItemKeys{Entity: g.name(), Attributes: []design.ItemAttribute{
 		{Name: table.partitionName, Template: g.partition(em.solver.keys.Delimiter, "")},
-		{Name: table.sortName, Template: design.Text(g.label)},
+		{Name: table.sortName, Template: g.sort(em.solver.keys.Delimiter, "")},
 		{Name: em.solver.keys.EntityAttribute, Template: design.Text(g.name())},
 	}}
 }
@@ -122,6 +122,9 @@ func (em *emitter) guardKeys(g *guard) design.ItemKeys {
 func (g *guard) facts() design.EntityFacts {
 	own := facts(g.entity)
 	f := design.EntityFacts{Name: g.name(), Identity: []string{g.attribute().Name}}
+	if g.entity.tenanted() {
+		f.Identity = []string{g.entity.attr(tenantPlace).Name, g.attribute().Name}
+	}
 	for _, a := range own.Attributes {
 		if a.Name == g.attribute().Name || slices.Contains(own.Identity, a.Name) {
 			f.Attributes = append(f.Attributes, a)

@@ -24,6 +24,8 @@ type entity struct {
 	// unique attributes identify an item, as the identity does; the values of enforced ones have guard items.
 	unique, enforced attrSet
 	writes           []*write
+	// wholly is true where a base partition is one tenant's as a whole.
+	wholly bool
 	// pin is the base item key that the user wrote; nil where it is derived.
 	pin *pin
 }

@@ -57,16 +57,60 @@ func guardsOf(list []*guard, e *entity) []*guard {
 	return slices.DeleteFunc(slices.Clone(list), func(g *guard) bool { return g.entity != e })
 }
 
-// partition is the guard's partition text for a value of the attribute; bound "old" names the value before a write.
+// partition is the guard's partition text for a value of the attribute; bound "old" names the value before a write. On a
+// tenant table it is in the partitions of the item's tenant: under strict isolation in the one that the item is in.
 func (g *guard) partition(delimiter, bound string) design.Template {
+	switch e := g.entity; {
+	case e.wholly:
+		return e.tenantText(delimiter)
+	case e.tenanted():
+		return append(e.tenantText(delimiter).Append(delimiter+g.tenantLabel(delimiter)+delimiter), g.value(bound))
+	}
+	return design.Template{{Literal: g.label + delimiter}, g.value(bound)}
+}
+
+// sort is the guard's sort text.
+func (g *guard) sort(delimiter, bound string) design.Template {
+	switch e := g.entity; {
+	case e.wholly:
+		return design.Template{{Literal: g.tenantLabel(delimiter) + delimiter}, g.value(bound)}
+	case e.tenanted():
+		return design.Text(model.UniqueLabel)
+	}
+	return design.Text(g.label)
+}
+
+func (g *guard) value(bound string) design.Segment {
 	a := g.attribute()
-	return design.Template{{Literal: g.label + delimiter}, {Attribute: a.Name, Bound: bound, Format: plainFormat(a)}}
+	return design.Segment{Attribute: a.Name, Bound: bound, Format: plainFormat(a)}
+}
+
+// tenantLabel tells the guard's texts apart from all others of a tenant.
+func (g *guard) tenantLabel(delimiter string) string {
+	return strings.Join([]string{model.UniqueLabel, g.entity.resolved.Label, g.attribute().Label}, delimiter)
+}
+
+// family names the partitions that the guard's can be equal to.
+func (g *guard) family() string {
+	e := g.entity
+	if !e.tenanted() {
+		return g.label
+	}
+	l := &layout{members: []*entity{e}, partition: map[*entity][]int{e: {tenantPlace}}}
+	if e.wholly {
+		return l.tenantFamily()
+	}
+	return l.tenantFamily() + " " + model.UniqueLabel
 }
 
 // leaf is the guard's place among the sort texts of its partition.
 func (g *guard) leaf() *node {
 	n := &node{members: []*entity{g.entity}}
-	return &node{members: n.members, branches: []*branch{{literal: g.label, below: n}}}
+	literal := g.label
+	if g.entity.tenanted() {
+		literal = model.UniqueLabel
+	}
+	return &node{members: n.members, branches: []*branch{{literal: literal, below: n}}}
 }
 
 // guardFindings are what keeps guards from being kept: a table that can't hold them, and writes that don't know which

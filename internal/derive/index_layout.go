@@ -43,6 +43,8 @@ func (s *solver) kindsFor(u *unit) []keyKind {
 		return []keyKind{slotKey}
 	case u.pinnedTo() != "":
 		return []keyKind{nativeKey}
+	case u.operators(): // a slot is the tenants'
+		return []keyKind{nativeKey}
 	case s.keys.Indexes == model.IndexesOverloaded && !s.kept.answers(u):
 		return []keyKind{slotKey, nativeKey}
 	}
@@ -100,7 +102,7 @@ func (s *solver) slotLayouts(units []*unit) []*layout {
 	members := membersOf(units)
 	var list []*layout
 	for _, mapping := range partitions(members, units, func(*unit, equality) bool { return true }) {
-		if !partitioned(units, mapping) {
+		if !partitioned(units, mapping) || !s.ofOneClass(slotKey, units, mapping) {
 			continue
 		}
 		if l := textLayout(slotKey, members, units, mapping, (*entity).textual); l != nil {
@@ -123,6 +125,9 @@ func (s *solver) localLayout(units []*unit, base []*layout) *layout {
 				mapping[e] = l.partition[e]
 			}
 		}
+	}
+	if !s.ofOneClass(localKey, units, mapping) {
+		return nil
 	}
 	for _, u := range units {
 		for m, e := range u.members {

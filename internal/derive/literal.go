@@ -11,7 +11,7 @@ import (
 func settleLiterals(layouts []*layout, guards []*guard, stale []staleText) {
 	shared, spans, kept := map[string][]*node{}, map[string][]span{}, map[string]bool{}
 	for _, g := range guards {
-		shared[g.label] = append(shared[g.label], g.leaf())
+		shared[g.family()] = append(shared[g.family()], g.leaf())
 	}
 	for _, text := range stale {
 		shared[text.family] = append(shared[text.family], text.root())
@@ -56,6 +56,9 @@ func (l *layout) partitionLabels() string {
 func (l *layout) partitionFamily() string {
 	if l.onPins {
 		return l.texts[l.members[0]].family()
+	}
+	if e := l.members[0]; e.tenanted() && len(l.partition[e]) > 0 && l.partition[e][0] == tenantPlace {
+		return l.tenantFamily()
 	}
 	first, _, _ := strings.Cut(l.partitionLabels(), " ")
 	return first

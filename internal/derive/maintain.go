@@ -55,7 +55,7 @@ func (l *layout) keptTrue(e *entity) bool {
 		blind.partition = blind.partition || k.blindly.partition
 		blind.sort = blind.sort || k.blindly.sort
 	}
-	if l.kind == localKey {
+	if l.onTable() {
 		return !blind.sort
 	}
 	return !blind.partition || !blind.sort

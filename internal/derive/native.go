@@ -17,7 +17,7 @@ func (s *solver) nativeLayouts(units []*unit) []*layout {
 	members := membersOf(units)
 	var list []*layout
 	for _, mapping := range nativePartitions(members, units) {
-		if !partitioned(units, mapping) {
+		if !partitioned(units, mapping) || !s.ofOneClass(nativeKey, units, mapping) {
 			continue
 		}
 		for _, l := range s.nativeOn(members, units, mapping) {
@@ -310,6 +310,9 @@ func (s *solver) nativeFits(l *layout) bool {
 	}
 	if part == 0 || part > maxNativeAttributes || sort > maxNativeAttributes {
 		return false
+	}
+	if l.members[0].tenanted() && (l.entityPart && part == 1 || l.holdsTenant()) {
+		return false // the entity attribute never comes first there
 	}
 	names := l.members[0].names(l.holds(l.members[0]).places())
 	for _, e := range l.members {

@@ -63,7 +63,7 @@ func (g *guard) knownAs(step design.Step, item *design.Step) design.Step {
 func (em *emitter) guardKey(c *condition, g *guard, bound string) {
 	table := em.keys[0]
 	c.equals(table.partitionName, g.partition(em.solver.keys.Delimiter, bound), "S")
-	c.equals(table.sortName, design.Text(g.label), "S")
+	c.equals(table.sortName, g.sort(em.solver.keys.Delimiter, bound), "S")
 }
 
 // oldBound names the value before the write: a delete has no other.

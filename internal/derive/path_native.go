@@ -16,6 +16,11 @@ func (em *emitter) nativeKey(c *condition, l *layout, q question) attrSet {
 		c.equals(em.solver.keys.EntityAttribute, design.Text(e.name()), "S")
 	}
 	for _, p := range l.partition[e] {
+		if e.wholly && p == tenantPlace {
+			base := texts{layout: em.keys[0].layoutOf(e), entity: e, delimiter: em.solver.keys.Delimiter}
+			c.equals(em.solver.keys.PartitionKey, base.valued(base.compared(), q), "S")
+			continue
+		}
 		em.ownEquals(c, q, own(e.attr(p)), p)
 	}
 	asked := l.split.asked(q, em.solver.keys.Delimiter)

@@ -132,7 +132,7 @@ func (em *emitter) rootRun(c *condition, k *physicalKey, w *walk) {
 // alone reports whether no other entity's items can stand under the same partition value.
 func (em *emitter) alone(k *physicalKey, l *layout) bool {
 	for _, g := range k.guards {
-		if familiesMeet(g.label, l.partitionFamily()) {
+		if familiesMeet(g.family(), l.partitionFamily()) {
 			return false
 		}
 	}

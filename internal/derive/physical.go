@@ -18,6 +18,8 @@ type physicalKey struct {
 	// partitionName and sortName are the attributes filled from templates; empty for natural and native keys.
 	partitionName, sortName string
 	layouts                 []*layout
+	// onTable is true where the partition attribute is the table's own.
+	onTable bool
 	// guards stand in the table's own key.
 	guards []*guard
 	// kept is the index that the table has; nil for one that is added.
@@ -55,7 +57,7 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 	list := []*physicalKey{table}
 	list = append(list, s.keptLocals(t)...)
 	for i, shelf := range s.shelve(t.indexes, localKey) {
-		k := &physicalKey{kind: localKey, layouts: shelf, partitionName: table.partitionName}
+		k := &physicalKey{kind: localKey, layouts: shelf, partitionName: table.partitionName, onTable: true}
 		if t.natural {
 			k.name = s.structuralName(shelf[0])
 		} else {
@@ -93,6 +95,9 @@ func (s *solver) slotKeys(t *solution) []*physicalKey {
 		if byNumber[i+1] == nil {
 			name := fmt.Sprintf("GSI%d", i+1)
 			byNumber[i+1] = &physicalKey{kind: slotKey, name: name, partitionName: name + "PK", sortName: name + "SK"}
+			if shelf[0].onTable() {
+				byNumber[i+1].partitionName, byNumber[i+1].onTable = s.keys.PartitionKey, true
+			}
 		}
 		byNumber[i+1].layouts = append(byNumber[i+1].layouts, shelf...)
 	}
@@ -136,9 +141,20 @@ func (s *solver) structuralName(l *layout) string {
 
 // nativePartition are the partition attributes of a natural or native key.
 func (s *solver) nativePartition(l *layout) []design.KeyAttribute {
-	list := s.entityKey(l.entityPart)
-	for _, p := range l.partition[l.members[0]] {
-		list = append(list, ownKey(l.members[0].attr(p)))
+	first := l.members[0]
+	var list []design.KeyAttribute
+	if !first.tenanted() {
+		list = s.entityKey(l.entityPart)
+	}
+	for _, p := range l.partition[first] {
+		if l.kind == nativeKey && first.wholly && p == tenantPlace { // what no tenant can forge stands for the tenant
+			list = append(list, design.KeyAttribute{Name: s.keys.PartitionKey, Type: "S"})
+			continue
+		}
+		list = append(list, ownKey(first.attr(p)))
+	}
+	if first.tenanted() {
+		list = append(list, s.entityKey(l.entityPart)...)
 	}
 	if l.kind == nativeKey {
 		for _, stored := range s.storedSplit(l) {

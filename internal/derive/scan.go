@@ -13,6 +13,9 @@ import (
 func (em *emitter) scanned(p *model.ResolvedPattern) *physicalKey {
 	best, least := em.keys[0], em.widthOf(em.keys[0], p)
 	for _, k := range em.keys[1:] {
+		if k.layouts[0].members[0].tenanted() && !k.layouts[0].units[0].operators() {
+			continue // a scan is the operators', and the index isn't
+		}
 		if p.Declared.Consistent && k.kind != localKey || !em.holdsAsked(k, p) || !em.projectsScan(k, p) {
 			continue
 		}

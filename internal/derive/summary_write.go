@@ -168,7 +168,7 @@ func appendNew(list []string, more ...string) []string {
 // keptBy are the attributes of one slot that a write has to set, and to remove.
 func (k *physicalKey) keptBy(l *layout, e *entity, w *write) (sets, removes []string) {
 	names := []string{k.sortName}
-	if k.kind == slotKey {
+	if !k.onTable {
 		names = []string{k.partitionName, k.sortName}
 	}
 	c := l.entry[e]
@@ -178,7 +178,7 @@ func (k *physicalKey) keptBy(l *layout, e *entity, w *write) (sets, removes []st
 	case c.mayEnter(w):
 		return names, nil
 	}
-	if k.kind == slotKey && l.partitionSet(e).overlaps(w.changes()) {
+	if !k.onTable && l.partitionSet(e).overlaps(w.changes()) {
 		sets = append(sets, k.partitionName)
 	}
 	if l.sortSet(e).overlaps(w.changes()) {

@@ -43,12 +43,15 @@ func (t texts) compared() design.Template {
 		return design.Text(t.layout.partitionLabels())
 	}
 	var out design.Template
-	for i, p := range places {
+	if t.entity.tenanted() && places[0] == tenantPlace {
+		out, places = t.entity.tenantText(t.delimiter), places[1:]
+	}
+	for _, p := range places {
 		label := t.entity.attr(p).Label + t.delimiter
-		if i > 0 {
+		if len(out) > 0 {
 			label = t.delimiter + label
 		}
-		out = append(out, design.Segment{Literal: label}, design.Segment{Attribute: t.entity.attr(p).Name, Format: plainFormat(t.entity.attr(p))})
+		out = append(out.Append(label), design.Segment{Attribute: t.entity.attr(p).Name, Format: plainFormat(t.entity.attr(p))})
 	}
 	return out
 }
@@ -181,7 +184,7 @@ const defaultDigits = 15
 // codingOf is how the attribute's values are written as text.
 func codingOf(a *model.ResolvedAttribute) design.Coding {
 	d := a.Declared
-	c := design.Coding{Type: string(a.Type), Values: d.Values, Decimals: d.Decimals, Minimum: minimum(d)}
+	c := design.Coding{Type: string(a.Type), Values: d.Values, Decimals: d.Decimals, Minimum: minimum(d), Tenant: a.Tenant}
 	if a.Optional {
 		c.AbsentAs, c.AbsentStored = d.AbsentAs, d.AbsentStored
 	}

@@ -74,7 +74,7 @@ func (l *layout) condition() bool {
 			c.present &= own.present
 			c.where = common(c.where, own.where)
 		}
-		if l.kind == localKey { // its partition is the table's, and answers what it holds
+		if l.onTable() { // its partition is the table's, and answers what it holds
 			maps.DeleteFunc(c.where, func(p int, _ string) bool { return l.partitionSet(e).has(p) })
 		}
 		l.entry[e] = c

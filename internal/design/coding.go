@@ -28,6 +28,8 @@ type Coding struct {
 	AbsentStored bool `json:"absent_stored,omitempty"`
 	// Resolution of a timestamp's text: "second" or, when empty, millisecond.
 	Resolution string `json:"resolution,omitempty"`
+	// Tenant is true for the attribute that holds the item's tenant, whose values CheckTenant judges.
+	Tenant bool `json:"tenant,omitempty"`
 }
 
 // Formats of a segment that the string form of a template shows.
@@ -66,6 +68,11 @@ func (c Coding) Text(value, format, delimiter string) (string, error) {
 		return c.boundaryID(value, format)
 	case format != "" && (c.Type == "number" || c.Type == "epoch_seconds"):
 		return c.padded(value)
+	}
+	if c.Tenant {
+		if err := CheckTenant(value, c.Type, delimiter); err != nil {
+			return "", fmt.Errorf("%q is no tenant's id: %w", value, err)
+		}
 	}
 	text, err := c.plain(value)
 	if err != nil || format != FormatEscaped {

@@ -72,6 +72,26 @@ func TenantsAsked(pattern, attribute string) Finding {
 	})
 }
 
+// TenantAskedBy says that a field of a tenant's pattern names the tenant, which match does for it.
+func TenantAskedBy(pattern, field, attribute string) Finding {
+	return codeTenantAttribute.fail(Pattern(pattern).At(field), message{
+		title:  "a tenant's pattern asks for one tenant",
+		found:  field + " names " + quote(attribute) + ".",
+		why:    "A session is of one tenant, and IAM denies it the keys of all others; the pattern compares " + attribute + " for equality without being told.",
+		remedy: "Remove it from " + field + ", or write tenant_scoped = false for an operators' pattern.",
+	})
+}
+
+// TenantReferenced says that another attribute than the tenant's holds a tenant's id by reference, and so its label.
+func TenantReferenced(at Subject, attribute, tenant string) Finding {
+	return codeTenantLabel.fail(at, message{
+		title:  quote(attribute) + " would wear the tenant's label",
+		found:  "references leads to " + quote(tenant) + ", the tenant attribute.",
+		why:    "What references an attribute has its label, and a key that begins with that label and another value would be the key of another tenant.",
+		remedy: "Remove references: " + attribute + " then has a label of its own.",
+	})
+}
+
 // TenantDelimiter says that the delimiter may stand in tenants' ids. Allowed are those that may not.
 func TenantDelimiter(delimiter string, allowed []string) Finding {
 	return codeTenantDelimiter.fail(Table("keys").At("delimiter"), message{

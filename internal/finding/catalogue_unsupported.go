@@ -35,3 +35,20 @@ func TenantNotYet(at Subject, field string) Finding {
 		"Tables whose items belong to tenants have keys and policies of their own.",
 		"Remove "+field+"; write the tenant's id into the identity and the match of every pattern. No isolation is proved then.")
 }
+
+// TenantPartNotYet says that something is not supported on a tenant table yet. Instead is the word to write, or empty.
+func TenantPartNotYet(at Subject, what, instead string) Finding {
+	remedy := "Remove " + what + "."
+	if instead != "" {
+		remedy = "Write " + quote(instead) + ", or remove the line."
+	}
+	return notYet(at, what, "The table has tenants, and this has "+what+".",
+		"Every key of a tenant table has to be proved to keep tenants apart, and this version doesn't prove it of such a one.", remedy)
+}
+
+// TenantLocalNotYet says that a pattern of a strict tenant table would need a local index.
+func TenantLocalNotYet(patterns []string, index string) Finding {
+	return notYet(Pattern(patterns[0]).At("consistent"), "a local index under strict isolation", index+" would be an LSI, for "+some(patterns)+".",
+		"With an LSI all items of one tenant may come to 10 GB at most, for ever, and this version doesn't work that out.",
+		"Remove consistent, so that a GSI serves it, or write isolation = \"prefix\".")
+}

@@ -11,8 +11,11 @@ import (
 // Check validates a declaration as far as it can be without deriving and resolves what it implies. All problems are
 // reported at once. Resolved is complete only when no finding is an error.
 func Check(t Table) (*Resolved, []finding.Finding) {
-	c := &checker{table: t, resolved: resolve(t), links: newLinks(t)}
+	declared := t
+	t = withTenant(t)
+	c := &checker{declared: declared, table: t, resolved: resolve(t), links: newLinks(t)}
 	c.checkTable()
+	c.checkTenant()
 	c.checkLabels()
 	for _, e := range c.resolved.Entities {
 		c.checkEntity(e)
@@ -26,6 +29,8 @@ func Check(t Table) (*Resolved, []finding.Finding) {
 // checker collects the findings about one declaration. Its checks never stop at a problem, and never look behind a
 // name that leads nowhere: that name has its finding already.
 type checker struct {
+	// declared is the declaration as it was written, table with what tenant implies.
+	declared Table
 	table    Table
 	resolved *Resolved
 	links    *links

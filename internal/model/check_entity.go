@@ -133,7 +133,7 @@ func (c *checker) checkEntityLater(e *ResolvedEntity) {
 	d := e.Declared
 	if d.TenantAccess != "" {
 		c.word(at.At("tenant_access"), "tenant_access", d.TenantAccess, "read_write", "read", "none")
-		c.report(finding.TenantNotYet(at.At("tenant_access"), "tenant_access"))
+		c.needsTenant(at.At("tenant_access"), "tenant_access")
 	}
 	c.checkRevision(at.At("revision"), d.Revision)
 }

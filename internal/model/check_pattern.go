@@ -133,7 +133,7 @@ func (c *checker) checkPatternLater(p *ResolvedPattern) {
 	at := finding.Pattern(p.Name)
 	d := p.Declared
 	if d.TenantScoped != nil {
-		c.report(finding.TenantNotYet(at.At("tenant_scoped"), "tenant_scoped"))
+		c.needsTenant(at.At("tenant_scoped"), "tenant_scoped")
 	}
 	c.checkRevision(at.At("revision"), d.Revision)
 }

@@ -33,9 +33,6 @@ func (c *checker) checkTable() {
 	if t.Optimize == "cost" {
 		c.report(finding.CostNotYet())
 	}
-	if t.Tenant != nil {
-		c.report(finding.TenantNotYet(finding.Table("tenant"), "tenant"))
-	}
 }
 
 func (c *checker) checkIgnored() {
@@ -64,7 +61,10 @@ func (c *checker) checkKeys() {
 	c.word(at.At("base"), "base", written.Base, BaseAuto, BaseNatural, BaseComposite)
 	c.word(at.At("indexes"), "indexes", written.Indexes, IndexesNative, IndexesOverloaded)
 	keys := c.resolved.Keys
-	if len(keys.Delimiter) != 1 || !strings.Contains(Delimiters, keys.Delimiter) {
+	switch tenants := c.table.Tenant != nil; {
+	case tenants && (len(keys.Delimiter) != 1 || !strings.Contains(TenantDelimiters, keys.Delimiter)):
+		c.report(finding.TenantDelimiter(keys.Delimiter, strings.Split(TenantDelimiters, "")))
+	case !tenants && (len(keys.Delimiter) != 1 || !strings.Contains(Delimiters, keys.Delimiter)):
 		c.report(finding.BadDelimiter(keys.Delimiter, Delimiters))
 	}
 	if keys.Base == BaseNatural && len(c.table.Entities) > 1 {

@@ -18,10 +18,15 @@ type links struct {
 	isIdentity map[link]bool
 	// parents are the parents that exist and begin no ring.
 	parents map[string]string
+	// tenant is the attribute that holds the tenant; empty without tenants.
+	tenant string
 }
 
 func newLinks(t Table) *links {
 	l := &links{table: t, identities: map[string][]string{}, isIdentity: map[link]bool{}, parents: map[string]string{}}
+	if t.Tenant != nil {
+		l.tenant = t.Tenant.Attribute
+	}
 	for name := range t.Entities {
 		ancestors := l.ancestors(name)
 		if len(ancestors) > 0 {
@@ -95,7 +100,11 @@ func (l *links) referenced(text string) (link, bool) {
 	if dotted {
 		return link{entity, attribute}, true
 	}
-	if identity := l.identities[entity]; len(identity) == 1 {
+	identity := l.identities[entity]
+	if len(identity) > 1 {
+		identity = without(identity, l.tenant) // every item has it, and no reference leads out of its tenant
+	}
+	if len(identity) == 1 {
 		return link{entity, identity[0]}, true
 	}
 	return link{}, false

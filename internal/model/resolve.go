@@ -40,6 +40,11 @@ func resolve(t Table) *Resolved {
 	for _, name := range names(t.Patterns) {
 		r.Patterns = append(r.Patterns, r.pattern(name))
 	}
+	if t.Tenant != nil {
+		for _, e := range r.Entities {
+			e.Access = r.tenantAccess(e)
+		}
+	}
 	r.setLabels()
 	return r
 }

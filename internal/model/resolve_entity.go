@@ -11,6 +11,8 @@ type ResolvedEntity struct {
 	Identity []string
 	// Attributes are all attributes, the parents' identity included.
 	Attributes map[string]*ResolvedAttribute
+	// Access is what a tenant may do with the entity's items; empty on a table without tenants.
+	Access string
 }
 
 // IsIdentity reports whether the attribute is part of the whole identity.
@@ -64,6 +66,8 @@ type ResolvedAttribute struct {
 	Type      Type
 	Immutable bool
 	Optional  bool
+	// Tenant is true for the attribute that holds the item's tenant: of one root in all entities.
+	Tenant bool
 	// Root is the attribute at the far end of the chain of parents and references, as "entity.attribute".
 	Root  string
 	Label string
@@ -91,6 +95,9 @@ func (l *links) attribute(at link) *ResolvedAttribute {
 	chain := l.chain(at)
 	root := chain[len(chain)-1]
 	a := &ResolvedAttribute{Name: at.attribute, Declared: l.declared(l.owner(chain)), Root: root.String()}
+	if at.attribute == l.tenant && l.tenant != "" {
+		a.Tenant, a.Root = true, l.tenantRoot().String()
+	}
 	if l.inherited(at) {
 		a.Declared.Unique, a.Declared.CopiedFrom = "", "" // true of the parent's items only
 	}
@@ -105,6 +112,16 @@ func (l *links) attribute(at link) *ResolvedAttribute {
 	a.Optional = a.Declared.Optional && !identity
 	a.Immutable = identity || isImmutable(a.Declared)
 	return a
+}
+
+// tenantRoot is the tenant attribute of the first entity that inherits it from none: it stands for that of all.
+func (l *links) tenantRoot() link {
+	for _, name := range names(l.table.Entities) {
+		if l.parents[name] == "" {
+			return link{name, l.tenant}
+		}
+	}
+	return link{"", l.tenant}
 }
 
 func (l *links) declared(at link) Attribute {

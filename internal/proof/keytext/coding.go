@@ -84,7 +84,7 @@ func plain(c design.Coding, delimiter string, last bool) *language {
 	case "ksuid":
 		return fixed(repeated(base62, 27)...)
 	}
-	if last {
+	if last && !c.Tenant { // a tenant's id never holds the delimiter
 		return anything()
 	}
 	return without(symbol(delimiter[0]))

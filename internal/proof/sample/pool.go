@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -34,6 +35,15 @@ func (m *maker) newPool(rng *chance, a *model.ResolvedAttribute, isID bool) pool
 	p := m.rawPool(a)
 	if !p.closed {
 		p.first = slices.DeleteFunc(p.first, func(text string) bool { return m.none[domainText{a.Root, text}] })
+	}
+	if a.Tenant {
+		p.first = slices.DeleteFunc(p.first, func(text string) bool {
+			return design.CheckTenant(text, string(a.Type), m.resolved.Keys.Delimiter) != nil
+		})
+		if a.Type == model.String {
+			p.more = func(n int) string { return "a1 " + strconv.Itoa(n) + "x" }
+		}
+		return p
 	}
 	if rest := p.first[min(4, len(p.first)):]; !isID {
 		rng.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
