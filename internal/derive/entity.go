@@ -56,7 +56,11 @@ func (e *entity) set(names []string) attrSet {
 
 // identifies reports whether equality on s leaves at most one item.
 func (e *entity) identifies(s attrSet) bool {
-	return e.identity.within(s) || s.overlaps(e.unique)
+	unique := e.unique
+	if e.tenanted() && !s.has(tenantPlace) {
+		unique = unique.minus(e.enforced) // guards keep values unique within a tenant
+	}
+	return e.identity.within(s) || s.overlaps(unique)
 }
 
 // newEntities numbers entities by name and their attributes by identity, then name. Only attributes that a key could

@@ -150,6 +150,9 @@ func (s *solver) looksUp(u *unit) *guard {
 		return nil
 	}
 	e := u.members[0]
+	if e.tenanted() && !u.equalSet(0).has(tenantPlace) {
+		return nil
+	}
 	for _, g := range guardsOf(s.guards, e) {
 		if u.equalSet(0).has(g.place) && !e.identity.within(u.equalSet(0)) {
 			return g

@@ -27,6 +27,9 @@ func (s *solver) strict() bool {
 // isolation that is all there is to a partition of texts. Items that one request reads must be open to tenants alike; those
 // that a tenant may only read share no partition with anything.
 func (s *solver) ofTenant(kind keyKind, units []*unit, mapping map[*entity][]int) bool {
+	if kind == slotKey && s.strict() && slices.ContainsFunc(units, func(u *unit) bool { return u.split != nil }) {
+		return false // the table's own partition attribute holds no shard of an index
+	}
 	for e, places := range mapping {
 		if !e.tenanted() {
 			return true

@@ -72,7 +72,11 @@ func (c *checker) checkPatternSpread(p *ResolvedPattern) {
 // checkConstant checks that a constant partition is accepted only where there would be one.
 func (c *checker) checkConstant(p *ResolvedPattern) {
 	var equalities []string
-	if len(p.Declared.Match) > 0 {
+	match := p.Declared.Match
+	if c.table.Tenant != nil {
+		match = without(match, c.table.Tenant.Attribute) // nobody wrote it
+	}
+	if len(match) > 0 {
 		equalities = append(equalities, fieldMatch)
 	}
 	if len(p.Declared.MatchAny) > 0 {

@@ -115,9 +115,6 @@ func (c *checker) checkTenantPattern(name string, p Pattern) {
 	if p.Index != "" {
 		c.report(finding.TenantPartNotYet(at.At("index"), "index", ""))
 	}
-	if p.Spread != nil && !p.Spread.AcceptsConstant() && c.table.Tenant.WithDefaults().Isolation == IsolationStrict {
-		c.report(finding.TenantPartNotYet(at.At("spread"), "spread", ""))
-	}
 	if p.IsOperators() || p.NotServed != "" {
 		return
 	}

@@ -28,8 +28,24 @@ func (e *ResolvedEntity) Covers(given []string) bool {
 	}
 	return slices.ContainsFunc(given, func(name string) bool {
 		a := e.Attributes[name]
-		return a != nil && a.Declared.Unique != ""
+		return a != nil && a.Declared.Unique != "" && (a.Declared.Unique != UniqueEnforced || e.oneTenant(given))
 	})
+}
+
+// oneTenant reports whether values for the given attributes are of one tenant, within which guards keep values unique; so
+// they are on a table without tenants.
+func (e *ResolvedEntity) oneTenant(given []string) bool {
+	return e.Tenant() == "" || slices.Contains(given, e.Tenant())
+}
+
+// Tenant is the name of the attribute that holds the tenant of the entity's items; empty without tenants.
+func (e *ResolvedEntity) Tenant() string {
+	for _, name := range e.Identity {
+		if e.Attributes[name].Tenant {
+			return name
+		}
+	}
+	return ""
 }
 
 // AttributeNames returns the names of all attributes, sorted.

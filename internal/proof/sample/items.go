@@ -84,6 +84,7 @@ func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
 			}
 			item.Attributes[name] = m.value(e, a, width, len(items))
 		}
+		m.shareAmongTenants(e, item, items)
 		m.settleInstants(e, item)
 		if id := item.ID(m.resolved); !taken[id] {
 			taken[id], tries = true, 0
@@ -93,6 +94,25 @@ func (m *maker) entity(e *model.ResolvedEntity, n int) []Item {
 		width++
 	}
 	return items
+}
+
+// shareAmongTenants gives an item the values that items of other tenants have of what is unique within a tenant.
+func (m *maker) shareAmongTenants(e *model.ResolvedEntity, item Item, others []Item) {
+	tenant := e.Tenant()
+	if tenant == "" {
+		return
+	}
+	own := 0
+	for _, other := range others {
+		if other.Attributes[tenant].Equal(item.Attributes[tenant]) {
+			own++
+		}
+	}
+	for _, name := range e.Enforced() {
+		if v, has := item.Attributes[name]; has && !e.IsIdentity(name) {
+			item.Attributes[name] = store.Value{Kind: v.Kind, Text: m.poolOf(e.Attributes[name]).at(own)}
+		}
+	}
 }
 
 // namesOf are the attributes of an entity, sorted.

@@ -39,7 +39,7 @@ func (m *Maker) Take(item Item) (Item, bool) {
 	claims := []string{item.ID(m.resolved)}
 	for name, v := range item.Attributes {
 		if e.Attributes[name].Declared.Unique != "" {
-			claims = append(claims, uniqueClaim(e, name, v))
+			claims = append(claims, uniqueClaim(e, name, v)+withinTenant(e, name, item))
 		}
 	}
 	m.settleInstants(e, item)
@@ -53,6 +53,9 @@ func (m *Maker) Take(item Item) (Item, bool) {
 	}
 	for _, claim := range claims {
 		m.taken[claim] = true
+	}
+	for name, v := range item.Attributes {
+		m.taken[uniqueClaim(e, name, v)] = true // by some tenant
 	}
 	m.made[e.Name]++
 	return item, true
@@ -169,6 +172,15 @@ func (m *Maker) Value(e *model.ResolvedEntity, name string) store.Value {
 
 func uniqueClaim(e *model.ResolvedEntity, name string, v store.Value) string {
 	return strings.Join([]string{e.Name, name, v.Text}, "\x01")
+}
+
+// withinTenant is the tenant within which guards keep a value unique, as the end of a claim; empty where it is unique in the
+// whole table.
+func withinTenant(e *model.ResolvedEntity, name string, item Item) string {
+	if tenant := e.Tenant(); tenant != "" && e.Attributes[name].Declared.Unique == model.UniqueEnforced {
+		return "\x01" + item.Attributes[tenant].Text
+	}
+	return ""
 }
 
 // Fixed is a value of an attribute, written as text.

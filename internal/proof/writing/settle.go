@@ -114,7 +114,11 @@ func (d *draft) change(e *Entry) {
 // take gives the item a unique value that another stored item has.
 func (d *draft) take(e *Entry) bool {
 	name := d.obstacle.attribute
+	tenant := e.entity.Tenant()
 	for _, other := range d.Stored(e.entity.Name) {
+		if tenant != "" && !other.Attributes[tenant].Equal(e.After.Attributes[tenant]) {
+			continue // guards keep values unique within a tenant
+		}
 		if v, has := other.Attributes[name]; has && other.ID(d.Model) != e.Seen.ID(d.Model) {
 			next := cloned(*e.After)
 			next.Attributes[name] = v
