@@ -31,7 +31,8 @@ func TestRandomModels_areProved(t *testing.T) {
 	}
 	proved, failed := 0, 0
 	for seed := first; proved < wanted && failed < 5; seed++ {
-		table := randomModel(newChance(seed))
+		c := newChance(seed)
+		table := randomTenants(c, randomModel(c))
 		for _, style := range styles {
 			table.Keys.Indexes = style
 			wrong, accepted := prove(table)

@@ -53,7 +53,8 @@ func TestRandomModels_returnWhatTheirPatternsMean(t *testing.T) {
 
 func executeRandom(t *testing.T, seed uint64, accepted, refused, invalid *atomic.Int64) {
 	t.Helper()
-	table := randomModel(newChance(seed))
+	c := newChance(seed)
+	table := randomTenants(c, randomModel(c))
 	for _, style := range styles {
 		table.Keys.Indexes = style
 		if _, findings := model.Check(table); finding.HasErrors(findings) {

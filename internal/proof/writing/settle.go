@@ -114,12 +114,8 @@ func (d *draft) change(e *Entry) {
 // take gives the item a unique value that another stored item has.
 func (d *draft) take(e *Entry) bool {
 	name := d.obstacle.attribute
-	tenant := e.entity.Tenant()
 	for _, other := range d.Stored(e.entity.Name) {
-		if tenant != "" && !other.Attributes[tenant].Equal(e.After.Attributes[tenant]) {
-			continue // guards keep values unique within a tenant
-		}
-		if v, has := other.Attributes[name]; has && other.ID(d.Model) != e.Seen.ID(d.Model) {
+		if v, has := other.Attributes[name]; has && e.sharesTenant(other) && other.ID(d.Model) != e.Seen.ID(d.Model) {
 			next := cloned(*e.After)
 			next.Attributes[name] = v
 			if e.After = &next; e.makes() {
@@ -234,8 +230,14 @@ func (d *draft) freesGuards(e *Entry) bool {
 func (d *draft) isTaken(e *Entry, name string, v store.Value) bool {
 	return slices.ContainsFunc(d.Stored(e.entity.Name), func(other sample.Item) bool {
 		taken, has := other.Attributes[name]
-		return has && taken.Equal(v) && other.ID(d.Model) != e.Seen.ID(d.Model)
+		return has && taken.Equal(v) && e.sharesTenant(other) && other.ID(d.Model) != e.Seen.ID(d.Model)
 	})
+}
+
+// sharesTenant reports whether an item is of the tenant of the entry's: guards keep values unique within a tenant.
+func (e *Entry) sharesTenant(other sample.Item) bool {
+	tenant := e.entity.Tenant()
+	return tenant == "" || other.Attributes[tenant].Equal(e.Seen.Attributes[tenant])
 }
 
 func cloned(item sample.Item) sample.Item {
