@@ -96,11 +96,11 @@ func (g *guard) family() string {
 	if !e.tenanted() {
 		return g.label
 	}
-	l := &layout{members: []*entity{e}, partition: map[*entity][]int{e: {tenantPlace}}}
-	if e.wholly {
-		return l.tenantFamily()
+	pieces := e.tenantPieces([]int{tenantPlace})
+	if !e.wholly {
+		pieces = append(pieces, piece{place: -1, literal: model.UniqueLabel})
 	}
-	return l.tenantFamily() + " " + model.UniqueLabel
+	return tenantFamily(pieces)
 }
 
 // leaf is the guard's place among the sort texts of its partition.

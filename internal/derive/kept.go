@@ -54,7 +54,7 @@ func (k *kept) answers(u *unit) bool {
 func keepsTable(r *model.Resolved, prior *design.Design) bool {
 	natural := priorNatural(prior)
 	marked := prior.EntityAttribute == "" || prior.EntityAttribute == r.Keys.EntityAttribute
-	if prior.Delimiter != r.Keys.Delimiter || !marked {
+	if prior.Delimiter != r.Keys.Delimiter || !marked || !keepsTenants(r, prior) {
 		return false
 	}
 	if natural {
@@ -196,7 +196,7 @@ func (s *solver) recallGroups() bool {
 // recallBase fixes the base key of an entity as its items have it, and reports whether that is a key of its identity.
 func (s *solver) recallBase(e *entity) bool {
 	prior := s.kept.prior
-	p := &pin{kept: true}
+	p := &pin{kept: true, tenanted: e.tenanted()}
 	if s.natural {
 		p.natural = true
 		var ok bool
@@ -313,7 +313,7 @@ func (s *solver) recallText(key *keptKey, e *entity) (*pin, *split, bool) {
 	if !ok {
 		return nil, nil, false
 	}
-	p := &pin{kept: true}
+	p := &pin{kept: true, tenanted: e.tenanted()}
 	p.partition, ok = e.piecesOf(compared, prior.Delimiter)
 	if !ok {
 		return nil, nil, false

@@ -34,6 +34,9 @@ func (s *solver) stale(k *physicalKey) []staleText {
 			texts[a.Name] = first
 		}
 		family, partition := texts[partitionName]
+		if t := s.resolved.Table.Tenant; t != nil && partition {
+			family = staleTenantFamily(keys.Attributes, partitionName, t.Attribute, s.kept.prior.Delimiter)
+		}
 		literal, sort := texts[k.sortName]
 		if partition && sort {
 			list = append(list, staleText{family, literal})
@@ -72,7 +75,7 @@ func (s *solver) keptLocals(t *solution) []*physicalKey {
 		if key.kind != localKey {
 			continue
 		}
-		k := &physicalKey{kind: localKey, name: key.index.Name, kept: key}
+		k := &physicalKey{kind: localKey, name: key.index.Name, kept: key, onTable: true}
 		if key.index.Overloaded {
 			k.partitionName, k.sortName = key.index.Partition[0].Name, key.index.Sort[0].Name
 		}

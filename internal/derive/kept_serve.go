@@ -17,7 +17,7 @@ func (s *solver) keptServes(key *keptKey, u *unit) *layout {
 		return s.keptNative(key, u)
 	}
 	for _, l := range key.layouts {
-		if l.servesFixed(u) && (key.kind != localKey || s.copied(key, l, u)) {
+		if s.keptOfOneClass(l, u) && l.servesFixed(u) && (key.kind != localKey || s.copied(key, l, u)) {
 			return l
 		}
 	}
@@ -87,7 +87,7 @@ func (l *layout) splitServes(u *unit) bool {
 // keptNative is how an index on the entities' own attributes serves a unit, or nil.
 func (s *solver) keptNative(key *keptKey, u *unit) *layout {
 	l := s.nativeOf(key, u.members, []*unit{u})
-	if l == nil || !sharedNames(u) {
+	if l == nil || !sharedNames(u) || !s.ofOneClass(nativeKey, l.units, l.partition) {
 		return nil
 	}
 	if key.kind == localKey {
@@ -148,6 +148,10 @@ func (s *solver) nativeOf(key *keptKey, members []*entity, units []*unit) *layou
 	var stored []design.ItemAttribute
 	for _, a := range key.index.Partition {
 		switch at := ownPlaces(members, a); {
+		case a.Name == s.keys.PartitionKey && key.kind == nativeKey && s.strict(): // it stands for the tenant
+			for _, e := range members {
+				l.partition[e] = append(l.partition[e], tenantPlace)
+			}
 		case a.Name == s.keys.EntityAttribute && key.kind == nativeKey:
 			l.entityPart = true
 		case at != nil:

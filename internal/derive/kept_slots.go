@@ -15,7 +15,7 @@ func (k *kept) slots() []int {
 	}
 	var list []int
 	for _, key := range k.keys {
-		if n := slotNumber(key.index.Partition[0].Name); key.kind == slotKey && key.stays && n > 0 {
+		if n := slotNumber(key.index); key.kind == slotKey && key.stays && n > 0 {
 			list = append(list, n)
 		}
 	}
@@ -23,9 +23,10 @@ func (k *kept) slots() []int {
 	return list
 }
 
-// slotNumber is the number of an index on generic attributes, 0 where its attributes are not numbered so.
-func slotNumber(partition string) int {
-	name, ok := strings.CutSuffix(partition, "PK")
+// slotNumber is the number of an index on generic attributes, 0 where its attributes are not numbered so. The partition
+// attribute may be the table's own.
+func slotNumber(index design.Index) int {
+	name, ok := strings.CutSuffix(index.Sort[0].Name, "SK")
 	found := slotName.FindStringSubmatch(name)
 	if !ok || found == nil {
 		return 0
@@ -66,7 +67,7 @@ func (k *kept) freeSlots(e *entity) int {
 
 // carriesSlot reports whether stored items of an entity carry the attributes of a slot, or may still.
 func (k *kept) carriesSlot(entity string, n int) bool {
-	name := "GSI" + strconv.Itoa(n) + "PK"
+	name := "GSI" + strconv.Itoa(n) + "SK"
 	carries := func(a design.ItemAttribute) bool { return a.Name == name }
 	return slices.ContainsFunc(k.prior.Keys(entity), carries) || slices.ContainsFunc(k.prior.LeftBy(entity), carries)
 }

@@ -58,7 +58,7 @@ func (l *layout) partitionFamily() string {
 		return l.texts[l.members[0]].family()
 	}
 	if e := l.members[0]; e.tenanted() && len(l.partition[e]) > 0 && l.partition[e][0] == tenantPlace {
-		return l.tenantFamily()
+		return tenantFamily(e.tenantPieces(l.partition[e]))
 	}
 	first, _, _ := strings.Cut(l.partitionLabels(), " ")
 	return first

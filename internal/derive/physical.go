@@ -82,9 +82,9 @@ func (s *solver) slotKeys(t *solution) []*physicalKey {
 			continue
 		}
 		index := l.key.index
-		n := slotNumber(index.Partition[0].Name)
+		n := slotNumber(index)
 		if byNumber[n] == nil {
-			byNumber[n] = &physicalKey{kind: slotKey, name: index.Name, partitionName: index.Partition[0].Name, sortName: index.Sort[0].Name, kept: l.key}
+			byNumber[n] = &physicalKey{kind: slotKey, name: index.Name, partitionName: index.Partition[0].Name, sortName: index.Sort[0].Name, kept: l.key, onTable: l.onTable()}
 		}
 		byNumber[n].layouts = append(byNumber[n].layouts, l)
 	}

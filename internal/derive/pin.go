@@ -12,6 +12,8 @@ import (
 
 // pin is the base item key of an entity as its user wrote it: the pieces between delimiters.
 type pin struct {
+	// tenanted is true where the partition is of a tenant.
+	tenanted        bool
 	partition, sort []piece
 	// natural is true where the pieces are attributes as they are stored, in a table of one entity.
 	natural bool

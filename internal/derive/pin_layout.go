@@ -25,8 +25,14 @@ func (s *solver) pinLinks() [][]*entity {
 	return links
 }
 
-// family is the text that the pin's partition begins with; empty where it begins with an attribute.
-func (p *pin) family() string { return p.partition[0].literal }
+// family is the text that the pin's partition begins with; empty where it begins with an attribute. On a tenant table it is
+// what tells partitions of one tenant apart.
+func (p *pin) family() string {
+	if p.tenanted {
+		return tenantFamily(p.partition)
+	}
+	return p.partition[0].literal
+}
 
 // pins are the texts of entities in one key that are fixed: as the user wrote them, or as stored items carry them.
 type pins map[*entity]*pin

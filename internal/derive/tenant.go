@@ -2,6 +2,7 @@ package derive
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
@@ -85,16 +86,88 @@ func (l *layout) onTable() bool {
 
 // tenantFamily is what the partition of a tenant's item begins with, in as many words as keep it apart from others: a
 // tenant's id holds no delimiter, so that the word behind it tells partitions apart, too.
-func (l *layout) tenantFamily() string {
-	e := l.members[0]
-	family := e.resolved.Access
-	if family == model.AccessRead {
-		return family + " " + e.resolved.Label
+func tenantFamily(partition []piece) string {
+	var words []string
+	tenant := false
+	for _, p := range partition {
+		switch {
+		case p.place == tenantPlace && !tenant:
+			tenant = true
+		case p.place >= 0:
+			return strings.Join(words, " ")
+		default:
+			if words = append(words, p.literal); tenant {
+				return strings.Join(words, " ")
+			}
+		}
 	}
-	for _, p := range l.partition[e][:min(len(l.partition[e]), 2)] {
-		family += " " + e.attr(p).Label
+	return strings.Join(words, " ")
+}
+
+// tenantPieces are the pieces of a partition text of the entity that begins with its tenant.
+func (e *entity) tenantPieces(places []int) []piece {
+	var list []piece
+	if e.resolved.Access == model.AccessNone {
+		list = append(list, piece{place: -1, literal: model.OperatorLabel})
 	}
-	return family
+	for i, p := range places {
+		list = append(list, piece{place: -1, literal: e.attr(p).Label}, piece{place: p})
+		if i == 0 && e.resolved.Access == model.AccessRead {
+			list = append(list, piece{place: -1, literal: e.resolved.Label})
+		}
+	}
+	return list
+}
+
+// staleTenantFamily is the family of the partitions in which items of an entity stand that the declaration may not know
+// any more.
+func staleTenantFamily(carried []design.ItemAttribute, partition, tenant, delimiter string) string {
+	var pieces []piece
+	at := slices.IndexFunc(carried, func(a design.ItemAttribute) bool { return a.Name == partition })
+	for _, s := range carried[at].Template {
+		switch s.Attribute {
+		case "":
+			for _, word := range strings.Split(s.Literal, delimiter) {
+				if word != "" {
+					pieces = append(pieces, piece{place: -1, literal: word})
+				}
+			}
+		case tenant:
+			pieces = append(pieces, piece{place: tenantPlace})
+		default:
+			pieces = append(pieces, piece{place: tenantPlace + 1})
+		}
+	}
+	return tenantFamily(pieces)
+}
+
+// keepsTenants reports whether the items of a table keep their tenants' keys: isolation, the attribute, its label and what
+// tenants may do are part of them.
+func keepsTenants(r *model.Resolved, prior *design.Design) bool {
+	declared, before := r.Table.Tenant, prior.Tenancy
+	if declared == nil || before == nil {
+		return declared == nil && before == nil
+	}
+	with := declared.WithDefaults()
+	if with.Attribute != before.Attribute || with.Isolation != before.Isolation {
+		return false
+	}
+	for _, e := range r.Entities {
+		_, was := prior.Entity(e.Name)
+		if e.Attributes[with.Attribute].Label != before.Label || was && before.AccessOf(e.Name) != e.Access {
+			return false
+		}
+	}
+	return true
+}
+
+// keptOfOneClass reports whether an index of texts that the table has may serve one more unit.
+func (s *solver) keptOfOneClass(l *layout, u *unit) bool {
+	mapping := map[*entity][]int{}
+	for _, e := range u.members {
+		mapping[e] = l.partition[e]
+	}
+	return s.ofOneClass(l.kind, []*unit{u}, mapping)
 }
 
 // guarded puts what says the access of tenants around a partition text that begins with the tenant.

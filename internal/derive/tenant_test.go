@@ -1,12 +1,17 @@
 package derive_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof"
@@ -42,6 +47,72 @@ func TestTable_tenants(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestBeside_itselfOfTenants finds again what tenant tables have in their designs, and keeps it when a pattern comes.
+func TestBeside_itselfOfTenants(t *testing.T) {
+	t.Parallel()
+	models, err := corpus.All("../acctest/corpus/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range models {
+		for _, isolation := range []string{model.IsolationStrict, model.IsolationPrefix} {
+			for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
+				t.Run(m.Name+"."+isolation+"."+style, func(t *testing.T) {
+					t.Parallel()
+					besideItself(t, m.Table, isolation, style)
+				})
+			}
+		}
+	}
+}
+
+func besideItself(t *testing.T, table model.Table, isolation, style string) {
+	t.Helper()
+	table.Keys.Indexes = style
+	table.Tenant = &model.Tenant{Attribute: "tenant_id", Isolation: isolation, Writers: model.WritersTrusted}
+	fresh := derive.Table(table)
+	if fresh.Design == nil {
+		t.Skip("refused")
+	}
+	again := derive.Beside(table, fresh.Design)
+	if diff := cmp.Diff(plain(fresh.Design), plain(again.Design)); diff != "" {
+		t.Fatalf("%s\n%v", diff, again.Findings)
+	}
+	// Without its first pattern, and with it again, everything that is left stays where it is.
+	name := slices.Sorted(maps.Keys(table.Patterns))[0]
+	fewer := table
+	fewer.Patterns = maps.Clone(table.Patterns)
+	delete(fewer.Patterns, name)
+	some := derive.Table(fewer)
+	if some.Design == nil {
+		return
+	}
+	more := derive.Beside(table, some.Design)
+	if more.Design == nil {
+		return // what is stored can't answer it
+	}
+	for _, keys := range some.Design.ItemKeys {
+		for _, a := range keys.Attributes {
+			if now := templateOf(more.Design.Keys(keys.Entity), a.Name); now != "" && now != a.Template.String() {
+				t.Errorf("%s of %s was %s and is %s", a.Name, keys.Entity, a.Template, now)
+			}
+		}
+	}
+	resolved, _ := model.Check(table)
+	for _, f := range proof.Prove(resolved, more.Design, proof.Budget/4) {
+		t.Errorf("%s\n%s", f.Summary(), f.Detail())
+	}
+}
+
+func templateOf(list []design.ItemAttribute, name string) string {
+	for _, a := range list {
+		if a.Name == name {
+			return a.Template.String()
+		}
+	}
+	return ""
 }
 
 // TestTable_tenantsLocal refuses what would need an LSI under strict isolation.
