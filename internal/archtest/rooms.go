@@ -126,7 +126,7 @@ func surface() []Room {
 			Path: "internal/provider",
 			Imports: []string{
 				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/proof", "internal/evolve",
-				"internal/capacity", "internal/lint", "internal/settings", "internal/dynamo", "internal/tfvalue",
+				"internal/tenancy", "internal/capacity", "internal/lint", "internal/settings", "internal/dynamo", "internal/tfvalue",
 			},
 			Modules: framework,
 		},

@@ -26,6 +26,9 @@ func (k *kept) slots() []int {
 // slotNumber is the number of an index on generic attributes, 0 where its attributes are not numbered so. The partition
 // attribute may be the table's own.
 func slotNumber(index design.Index) int {
+	if len(index.Sort) == 0 {
+		return 0
+	}
 	name, ok := strings.CutSuffix(index.Sort[0].Name, "SK")
 	found := slotName.FindStringSubmatch(name)
 	if !ok || found == nil {

@@ -29,13 +29,6 @@ func SettingNotYet(argument, remedy string) Finding {
 		"Remove "+argument+". "+remedy)
 }
 
-// TenantNotYet says that tenant tables are not supported yet. Field is tenant, tenant_access or tenant_scoped.
-func TenantNotYet(at Subject, field string) Finding {
-	return notYet(at, field, "This has "+field+".",
-		"Tables whose items belong to tenants have keys and policies of their own.",
-		"Remove "+field+"; write the tenant's id into the identity and the match of every pattern. No isolation is proved then.")
-}
-
 // TenantPartNotYet says that something is not supported on a tenant table yet. Instead is the word to write, or empty.
 func TenantPartNotYet(at Subject, what, instead string) Finding {
 	remedy := "Remove " + what + "."

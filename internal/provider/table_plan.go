@@ -17,6 +17,7 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -198,6 +199,12 @@ func (p *tablePlan) design() {
 	resolved, w := workload(derived, d)
 	e := w.Estimate(p.prices.Prices, p.billing(d))
 	findings = append(findings, p.lint(prior, d, resolved, w, e)...)
+	if p.resp.Diagnostics.HasError() {
+		return
+	}
+	tenants := tenancy.Judge(d)
+	p.report(tenants)
+	findings = append(findings, tenants...)
 	if p.resp.Diagnostics.HasError() {
 		return
 	}

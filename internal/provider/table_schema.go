@@ -38,11 +38,12 @@ func intentAttributes() map[string]schema.Attribute {
 		"local_indexes": textAttribute("When local indexes may be derived: `when_required` (default) by a consistent read, or `never`. " +
 			"A local index can't be added, changed or removed once the table exists."),
 		"optimize": textAttribute("What the best design is: `fewest_indexes` (default) or `cost`. `cost` is not supported by this version."),
-		"tenant": objectAttribute("Declares a table whose items belong to tenants. Default: no tenants. Not supported by this version.",
+		"tenant": objectAttribute("Declares a table whose items belong to tenants: every key begins with the tenant, so that IAM can keep tenants apart. "+
+			"Default: no tenants. Changing it changes keys, which is refused once the table exists.",
 			map[string]schema.Attribute{
-				"attribute": textAttribute("The attribute that holds the tenant."),
-				"isolation": textAttribute("How tenants are kept apart: `strict` (default) or `prefix`."),
-				"writers":   textAttribute("Who writes: `tenants` or `trusted`."),
+				"attribute": textAttribute("The attribute that holds the tenant, as in `tenant_id`: a string, uuid or ulid. It is the first of every entity's identity and in the match of every pattern, without being written there."),
+				"isolation": textAttribute("How tenants are kept apart: `strict` (default), where a partition is one tenant's as a whole and no item can be planted in another tenant's, or `prefix`, which spreads a tenant over many partitions."),
+				"writers":   textAttribute("Who writes items: `tenants`, with policies of their own, or `trusted`, where only services do. Default under `strict`: `tenants`; under `prefix` it has to be written."),
 			}),
 		"allow_replacement": flagAttribute("Allows a change that deletes the table with all its items and makes a new one. " +
 			"Default: false, so that such a change is refused. It takes effect only where deletion protection was turned off by an earlier apply."),

@@ -49,7 +49,7 @@ func entityAttributes() map[string]schema.Attribute {
 			"Every get and write of one item must know what it is calculated from, and a read of a whole partition becomes several requests. Changing it changes keys.",
 			"Belongs to a pattern, not to an entity."),
 		"tenant_access": textAttribute("What a tenant may do with these items on a tenant table: `read_write`, `read` or `none`. " +
-			"Default: `read_write`. Not supported by this version."),
+			"Default: `none` where all patterns about them are the operators', else `read_write`. Items of different access share no partition."),
 		"key": objectAttribute("Pins the base item key to given templates, to adopt an existing table. "+
 			"A pinned key is held to what a derived one is. Default: the key is derived.", map[string]schema.Attribute{
 			"partition": textAttribute("The template of the partition key, such as `ORDER#{order_id}`: literal text and attributes in braces, with the delimiter between them. A number or an attribute with `values` sorts only in its format, such as `{total:015}` or `{status:rank}`."),

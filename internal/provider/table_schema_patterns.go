@@ -38,7 +38,7 @@ func subjectAttributes() map[string]schema.Attribute {
 		"spread": spreadAttribute("Splits the partitions of the key that serves the pattern, by a hash or by time. Default: not split. "+
 			"Patterns share a key that is split only with the same spread, or where they match what it is calculated from. Changing it changes keys.",
 			"Without a `range` the caller names the first period, and at most that many are read per call. Default: 1."),
-		"tenant_scoped": flagAttribute("On a tenant table, `false` says that the pattern is an operator's. Default: true. Not supported by this version."),
+		"tenant_scoped": flagAttribute("On a tenant table, `false` says that the pattern is the operators': it sees all tenants, shares no index with tenants' patterns and is granted to no tenant. Default: true."),
 		"peak_per_second": realAttribute("The most calls per second. Default: `average_per_second`, else not known. " +
 			"Rates bear on checks of capacity and on cost."),
 		"average_per_second": realAttribute("The mean number of calls per second. Default: `peak_per_second`, else not known."),
