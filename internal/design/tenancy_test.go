@@ -67,3 +67,20 @@ func TestTenancy_staysOutOfOtherDocuments(t *testing.T) {
 		t.Errorf("got %+v, %v", read.Tenancy, err)
 	}
 }
+
+// The key of an item is refused where its tenant could be taken for another's key, and nowhere else.
+func TestCoding_Text_refusesWhatIsNoTenant(t *testing.T) {
+	t.Parallel()
+	tenant, other := design.Coding{Type: "string", Tenant: true}, design.Coding{Type: "string"}
+	for _, id := range []string{"acme#3", "", "a*", "${x}"} {
+		if text, err := tenant.Text(id, "", "#"); err == nil {
+			t.Errorf("%q became %q", id, text)
+		}
+		if _, err := other.Text(id, "", "#"); err != nil {
+			t.Errorf("%q is no tenant and is refused: %v", id, err)
+		}
+	}
+	if text, err := tenant.Text("acme 3", "", "#"); text != "acme 3" || err != nil {
+		t.Errorf("got %q, %v", text, err)
+	}
+}

@@ -1,0 +1,56 @@
+package provider_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest"
+)
+
+// tenanted is a table of tenants; more stands among its patterns.
+func tenanted(tenant string, more ...string) string {
+	return `{"name": "shop", "tenant": ` + tenant + `,
+		"entities": {"order": {"identity": ["order_id"], "attributes": {"status": {}, "note": {}}}},
+		"access_patterns": {
+			"by_status": {"entity": "order", "match": ["status"]},
+			"get_order": {"entity": "order", "match": ["order_id"]}` + strings.Join(append([]string{""}, more...), ", ") + `}}`
+}
+
+// The plan of a tenant table derives keys that keep tenants apart, and refuses what can't be isolated pattern by pattern.
+func TestTable_tenants(t *testing.T) {
+	t.Parallel()
+	server := fromDerive(t)
+	for _, c := range []struct{ tenant, partition, index string }{
+		{`{"attribute": "tenant_id"}`, "TENANT#{tenant_id}", "PK.status-index"},
+		{`{"attribute": "tenant_id", "isolation": "prefix", "writers": "trusted"}`, "TENANT#{tenant_id}#ORDER#{order_id}", "tenant_id.status-index"},
+	} {
+		plan := server.Plan(server.Nothing(), tenanted(c.tenant))
+		expect(t, plan.Diagnostics)
+		keys := fmt.Sprint(acctest.Attribute(plan.Planned, "item_keys"))
+		paths := fmt.Sprint(acctest.Attribute(plan.Planned, "access_paths"))
+		if !strings.Contains(keys, "PK:"+c.partition+" ") || !strings.Contains(paths, c.index) {
+			t.Errorf("%s: got %s\n%s", c.tenant, keys, paths)
+		}
+	}
+	planted := server.Plan(server.Nothing(), tenanted(`{"attribute": "tenant_id", "isolation": "prefix", "writers": "tenants"}`))
+	if len(planted.Diagnostics) != 1 || !strings.Contains(fmt.Sprint(planted.Diagnostics[0]), "DM405") {
+		t.Errorf("got %v", planted.Diagnostics)
+	}
+}
+
+// A table of tenants that exists keeps what its items carry when a pattern comes, and its isolation.
+func TestTable_tenantsThatExist(t *testing.T) {
+	t.Parallel()
+	server := fromDerive(t)
+	state := server.MustApply(server.Nothing(), tenanted(`{"attribute": "tenant_id"}`))
+	again := server.Plan(state, tenanted(`{"attribute": "tenant_id"}`, `"by_note": {"entity": "order", "match": ["note"]}`))
+	expect(t, again.Diagnostics, "WARNING", "PK.note-index")
+	if keys := fmt.Sprint(acctest.Attribute(again.Planned, "item_keys")); !strings.Contains(keys, "PK:TENANT#{tenant_id} ") {
+		t.Error(keys)
+	}
+	other := server.Plan(state, tenanted(`{"attribute": "tenant_id", "isolation": "prefix", "writers": "trusted"}`))
+	if len(other.Diagnostics) == 0 {
+		t.Error("another isolation is another key of every item, and was planned")
+	}
+}
