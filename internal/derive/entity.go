@@ -69,7 +69,7 @@ func newEntities(r *model.Resolved, k *kept) []*entity {
 	used := withNamesakes(r, usedAttributes(r))
 	list := make([]*entity, len(r.Entities))
 	for i, re := range r.Entities {
-		e := &entity{id: i, resolved: re, place: map[string]int{}}
+		e := &entity{id: i, resolved: re, place: map[string]int{}, wholly: strictly(r)}
 		add := func(name string) {
 			if _, seen := e.place[name]; !seen && re.Attributes[name] != nil {
 				e.place[name] = len(e.attrs)

@@ -147,11 +147,7 @@ func (s *solver) nativeOf(key *keptKey, members []*entity, units []*unit) *layou
 	}
 	var stored []design.ItemAttribute
 	for _, a := range key.index.Partition {
-		switch at := ownPlaces(members, a); {
-		case a.Name == s.keys.PartitionKey && key.kind == nativeKey && s.strict(): // it stands for the tenant
-			for _, e := range members {
-				l.partition[e] = append(l.partition[e], tenantPlace)
-			}
+		switch at := s.partitionPlaces(key, members, a); {
 		case a.Name == s.keys.EntityAttribute && key.kind == nativeKey:
 			l.entityPart = true
 		case at != nil:
@@ -184,6 +180,15 @@ func (s *solver) nativeOf(key *keptKey, members []*entity, units []*unit) *layou
 		}
 	}
 	return l
+}
+
+// partitionPlaces are the attributes of some entities for one of a partition: under strict isolation the table's own stands
+// for the tenant.
+func (s *solver) partitionPlaces(key *keptKey, members []*entity, a design.KeyAttribute) []int {
+	if a.Name == s.keys.PartitionKey && key.kind == nativeKey && s.strict() {
+		return make([]int, len(members)) // tenantPlace is the first
+	}
+	return ownPlaces(members, a)
 }
 
 // ownPlaces are the attributes of that name of some entities; nil where one of them has none, or of another type.

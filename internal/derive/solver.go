@@ -76,9 +76,6 @@ func newSolver(r *model.Resolved, beside *design.Design, budget int) *solver {
 		clustered: map[string]*cluster{}, bases: map[string][]*layout{}, paired: map[[2]int]bool{},
 	}
 	s.entities = newEntities(r, k)
-	for _, e := range s.entities {
-		e.wholly = s.strict()
-	}
 	addWrites(r, s.entities)
 	s.guards = newGuards(s.entities, k)
 	s.readPins()

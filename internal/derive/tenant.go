@@ -19,8 +19,10 @@ func (e *entity) tenanted() bool { return e.resolved.Access != "" }
 func (u *unit) operators() bool { return u.members[0].tenanted() && u.pattern.Declared.IsOperators() }
 
 // strict reports whether every base partition is its tenant's as a whole.
-func (s *solver) strict() bool {
-	t := s.resolved.Table.Tenant
+func (s *solver) strict() bool { return strictly(s.resolved) }
+
+func strictly(r *model.Resolved) bool {
+	t := r.Table.Tenant
 	return t != nil && t.WithDefaults().Isolation == model.IsolationStrict
 }
 
