@@ -156,26 +156,13 @@ func (s *Server) Stored(version int64, state string) State {
 	return State{Value: s.unpack(resp.UpgradedState)}
 }
 
-// Import imports a table by what terraform import is given, and reads it.
-func (s *Server) Import(id string) (State, []*tfprotov6.Diagnostic) {
-	s.t.Helper()
-	resp, err := s.provider.ImportResourceState(context.Background(), &tfprotov6.ImportResourceStateRequest{TypeName: Table, ID: id})
-	check(s.t, err)
-	s.refuse(resp.Diagnostics)
-	found := resp.ImportedResources[0]
-	return s.Read(State{Value: s.unpack(found.State), Private: found.Private, Identity: found.Identity})
-}
-
 // Identity unpacks the identity in a state.
 func (s *Server) Identity(state State) map[string]any {
 	s.t.Helper()
 	if state.Identity == nil {
 		return nil
 	}
-	typ := tftypes.Object{AttributeTypes: map[string]tftypes.Type{
-		"name": tftypes.String, "region": tftypes.String, "account_id": tftypes.String,
-	}}
-	value, err := state.Identity.IdentityData.Unmarshal(typ)
+	value, err := state.Identity.IdentityData.Unmarshal(identityType)
 	check(s.t, err)
 	identity, _ := ToPlain(value).(map[string]any)
 	return identity

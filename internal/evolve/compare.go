@@ -10,18 +10,6 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
 
-// CompareTables compares, in sentences, what DynamoDB knows of a table: its key and its indexes.
-func CompareTables(prior, next *design.Design) []string {
-	var list []string
-	if !reflect.DeepEqual(prior.Key, next.Key) {
-		list = append(list, fmt.Sprintf("The table's key would be %s; it is %s.", KeyText(next.Key), KeyText(prior.Key)))
-	}
-	for _, d := range append(compareIndexes("global", prior.GlobalIndexes, next.GlobalIndexes), compareIndexes("local", prior.LocalIndexes, next.LocalIndexes)...) {
-		list = append(list, d.text)
-	}
-	return list
-}
-
 // Drift says, in sentences, how a table at AWS differs from its design.
 func Drift(made, actual *design.Design) []string {
 	var list []string

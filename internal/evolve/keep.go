@@ -18,8 +18,10 @@ type keeping struct {
 // keep gives the indexes of the next design the names of those that are there. An index is the one that is there where
 // the keys are the same and it copies all that is asked for; what it copies more stays. Where it copies less, another one
 // is built beside it under a free name, as no two indexes of a table have one name, and keeps that name from then on.
+// Local indexes keep their names likewise.
 // Has are the indexes that are at AWS.
 func keep(prior, next *design.Design, has []design.Index) keeping {
+	next = keepLocal(prior, next)
 	k := keeping{from: map[string]design.Index{}}
 	names := map[string]string{}
 	known := slices.Concat(has, Wanted(prior))

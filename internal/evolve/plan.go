@@ -88,6 +88,9 @@ func localChanges(prior, next []design.Index) []Change {
 	return list
 }
 
+// noRoom takes the name of an index, what it is, and both quotas.
+const noRoom = "There is no room for the global index %s (%s): a table has at most %d of them, and their projections name at most %d attributes."
+
 // changeIndexes sorts out what is built, rebuilt and dropped, and what there is no room for.
 func (e *evolving) changeIndexes() {
 	builds := without(e.next.GlobalIndexes, e.has)
@@ -96,8 +99,7 @@ func (e *evolving) changeIndexes() {
 	s.goes = slices.Concat(dead, moved)
 	s.run()
 	for _, index := range s.stuck {
-		e.refuse("There is no room for the global index %s (%s): a table has at most %d of them, and their projections name at most %d attributes.",
-			index.Name, IndexText(index), e.most, MostProjected)
+		e.refuse(noRoom, index.Name, IndexText(index), e.most, MostProjected)
 	}
 	inPlaceOf := map[string]bool{}
 	for _, old := range moved {

@@ -22,15 +22,6 @@ var (
 		table and before Terraform saved it, or somebody else made it. The provider doesn't take over, change or delete
 		it unasked. Import it if it comes from an interrupted apply or is to be managed here. If nobody needs it, delete
 		it at AWS, turning off its deletion protection first, and apply again. Otherwise give the resource another name.`)
-	codeImportRefused = register("DM215", "an imported table is not what is declared", `
-		AWS knows the keys and indexes of a table and not the questions it was made for, so an imported table is held
-		against the design that is derived from the configuration. It is taken over only where keys and indexes are the
-		same. Declare the entities and access patterns that the table was made with, and spell keys as it does
-		(keys). Indexes of other names can't be declared by this version.`)
-	codeImportUnseen = registerWarning("DM216", "the items of an imported table are not looked at", `
-		Keys and indexes of an imported table are those of the design. Whether the items in it carry the key texts of
-		item_keys can't be seen without reading them all. Where the table was made with another configuration or filled
-		by hand, compare some items with item_keys before applying.`)
 	codeElsewhere = registerLoud("DM211", "the table was made somewhere else than planned", `
 		The ARN of a new table is planned from the region and from account_id of the provider block, and AWS made the
 		table in another place: account_id is not the account of the credentials. Correct account_id, or the
@@ -138,29 +129,6 @@ func Exists(found TableFacts, differences []string) Finding {
 			"Nobody needs it: delete it ("+remove+") and apply again.",
 			"It is somebody else's: give this resource another name.",
 		),
-	})
-}
-
-// ImportRefused says that an imported table can't be taken over. Differences are full sentences.
-func ImportRefused(table string, differences []string) Finding {
-	return codeImportRefused.fail(Table("name"), message{
-		title: "the imported table " + quote(table) + " is not what is declared",
-		found: bullets("What is declared differs from the table at AWS:", differences),
-		why:   "ddbmodel takes over a table only with the keys and indexes it would have made itself: access paths that the table doesn't have would fail.",
-		remedy: choices(
-			"Declare the entities and access patterns that the table was made with, and spell its keys by keys = { base, partition_key, sort_key, ... }.",
-			"Leave the table alone: terraform state rm ADDRESS.",
-		),
-	})
-}
-
-// ImportUnseen warns that the items of an imported table may be written otherwise than its design says.
-func ImportUnseen(table string) Finding {
-	return codeImportUnseen.warn(Table("name"), message{
-		title:  "the items of the imported table " + quote(table) + " are not looked at",
-		found:  "Its keys and indexes are those of the design.",
-		why:    "Whether the items in it carry the key texts of item_keys can't be seen without reading them all.",
-		remedy: "Nothing to do if the table is empty, or was made from this configuration. Otherwise compare some items with item_keys before applying.",
 	})
 }
 

@@ -97,10 +97,17 @@ var (
 
 // name checks a name against its rule. What is the thing named, at the beginning of a sentence.
 func (c *checker) name(at finding.Subject, what, name string, rule nameRule) {
-	if len(name) < rule.least || len(name) > rule.most || !rule.pattern.MatchString(name) {
+	if !rule.holds(name) {
 		c.report(finding.BadName(at, what, name, rule.text, rule.repair(name)))
 	}
 }
+
+func (r nameRule) holds(name string) bool {
+	return len(name) >= r.least && len(name) <= r.most && r.pattern.MatchString(name)
+}
+
+// IsTableName reports whether AWS allows a name for a table.
+func IsTableName(name string) bool { return tableNames.holds(name) }
 
 // repair returns a name like the given one that keeps the rule, or "" where that takes more than other characters.
 func (r nameRule) repair(name string) string {

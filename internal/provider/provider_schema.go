@@ -1,8 +1,6 @@
 package provider
 
 import (
-	"regexp"
-
 	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
@@ -29,7 +27,7 @@ func providerSchema() schema.Schema {
 				MarkdownDescription: "The id of the account. Default: asked of AWS when it is needed. " +
 					"When it is written, ARNs are known while a new table is planned.",
 				Validators: []validator.String{
-					stringvalidator.RegexMatches(regexp.MustCompile(`^[0-9]{12}$`), "must be twelve digits"),
+					stringvalidator.RegexMatches(accountID, "must be twelve digits"),
 				},
 			},
 			"max_retries": schema.Int64Attribute{

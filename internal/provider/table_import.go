@@ -1,11 +1,6 @@
 package provider
 
 import (
-	"context"
-	"strings"
-
-	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
@@ -17,20 +12,8 @@ import (
 
 // AWS knows the keys and indexes of a table and nothing of the questions it was made for. An imported table therefore
 // has no design in its state: reading it fills in what AWS says, and the next plan derives the design and accepts it
-// only where it is what AWS has.
-
-// ImportState takes the name of a table, with its region where that isn't the provider's: orders or orders@us-east-1.
-func (r *tableResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	name, region, _ := strings.Cut(req.ID, "@")
-	if req.ID == "" {
-		var given, place types.String
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("name"), &given)...)
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("region"), &place)...)
-		name, region = given.ValueString(), place.ValueString()
-	}
-	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("name"), name)...)
-	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("region"), orNull(region))...)
-}
+// only where the table's own key and its local indexes are those that AWS has. A table that was moved from another resource
+// is an imported one, too.
 
 // imported reports whether a state is that of a table that was imported and not applied since.
 func imported(state tfvalue.Object) bool { return state.Text("design") == "" }
@@ -56,16 +39,25 @@ func physical(found *dynamo.State) *design.Design {
 	return d
 }
 
-// judgeImport accepts a design for an imported table where it is what AWS has. What the items stored look like nobody
-// can see.
-func (p *tablePlan) judgeImport(next *design.Design) {
+// judgeImport accepts a design for an imported table where it can be made of what AWS has, and returns it with the names
+// of the indexes that are there. What the items stored look like nobody can see.
+func (p *tablePlan) judgeImport(next *design.Design, most int) *design.Design {
 	if !p.exists || !imported(p.state) || len(p.causes) > 0 {
-		return
+		return next
 	}
 	name := p.state.Text("name")
-	if differences := evolve.CompareTables(tfvalue.DecodePhysical(p.stored), next); len(differences) > 0 {
-		p.report([]finding.Finding{finding.ImportRefused(name, differences)})
-		return
+	a := evolve.Adopt(tfvalue.DecodePhysical(p.stored), next, most)
+	if len(a.Differences) > 0 {
+		p.report([]finding.Finding{finding.ImportRefused(name, a.Differences, a.Fixes)})
+		return next
 	}
-	p.report(tfvalue.Heard([]finding.Finding{finding.ImportUnseen(name)}, p.plan.List("ignore_findings")))
+	warnings := []finding.Finding{finding.ImportUnseen(name)}
+	for _, index := range a.Missing {
+		warnings = append(warnings, finding.IndexBuilt(indexFacts(index, index.Serves), false, waits(p.plan)))
+	}
+	for _, index := range a.Foreign {
+		warnings = append(warnings, finding.ForeignIndex(name, indexFacts(index, nil)))
+	}
+	p.report(tfvalue.Heard(warnings, p.plan.List("ignore_findings")))
+	return a.Design
 }

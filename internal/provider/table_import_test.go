@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 )
 
 // A table that an interrupted apply left behind, or that fell out of the state, is taken over as it is.
@@ -37,35 +36,6 @@ func TestTable_importOfWhatIsDeclaredChangesNothingAtAWS(t *testing.T) {
 		t.Error("the second plan changes something")
 	}
 	expect(t, server.Plan(state, strings.Replace(blog(), `"match": ["author_id"]`, `"match": ["author_id"], "sort": ["post_id"]`, 1)).Diagnostics, "[DM219]")
-}
-
-func TestTable_importRefusesWhatIsNotDeclared(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		change func(*dynamo.State)
-		say    string
-	}{
-		"index missing": {func(s *dynamo.State) { s.GlobalIndexes = nil }, "The global index by_author_id (partition author_id (S), projection ALL) would be added, for posts_by_author."},
-		"index more":    {func(s *dynamo.State) { s.GlobalIndexes = append(s.GlobalIndexes, dynamo.Index{}) }, "would be removed."},
-		"local index":   {func(s *dynamo.State) { s.LocalIndexes = append(s.LocalIndexes, s.GlobalIndexes...) }, "The local index by_author_id would be removed."},
-		"other key":     {func(s *dynamo.State) { s.Key.Sort = nil }, "The table's key would be PK (S) and SK (S); it is PK (S)."},
-		"projection":    {func(s *dynamo.State) { s.GlobalIndexes[0].Projection = "KEYS_ONLY" }, "it is partition author_id (S), projection KEYS_ONLY."},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, cloud := start(t, `{}`)
-			allowed := blog(`"allow_replacement": true`, `"deletion_protection": false`)
-			server.MustApply(server.Nothing(), allowed)
-			cloud.Change("blog", c.change)
-			state, diagnostics := server.Import("blog")
-			expect(t, diagnostics)
-			p := server.Plan(state, allowed)
-			expect(t, p.Diagnostics, "ERROR", "[DM215]", c.say)
-			if len(p.Replaces) > 0 {
-				t.Errorf("replaces %v", p.Replaces)
-			}
-		})
-	}
 }
 
 func TestTable_importTakesARegion(t *testing.T) {

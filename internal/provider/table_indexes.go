@@ -28,10 +28,13 @@ type indexWork struct {
 	declared []string
 	// fresh is true where an index may not be filled yet that the next design uses.
 	fresh bool
+	// adopts is true where the table was imported: its state has no design before all is done, so that the next refresh
+	// says again what there is.
+	adopts bool
 }
 
-// planIndexes finds out what is to be done between a state and a plan. A table without a design was imported: its indexes
-// are those of the plan.
+// planIndexes finds out what is to be done between a state and a plan. A table without a design was imported: what it lacks
+// is built, and nothing is dropped.
 func planIndexes(stored types.Object, state, plan tfvalue.Object, most int) (*indexWork, error) {
 	w := &indexWork{there: indexesThere(stored)}
 	var err error
@@ -40,6 +43,8 @@ func planIndexes(stored types.Object, state, plan tfvalue.Object, most int) (*in
 	}
 	w.declared = globalNames(w.next)
 	if imported(state) {
+		w.steps = evolve.Adopt(tfvalue.DecodePhysical(stored), w.next, most).Steps
+		w.adopts, w.fresh = true, len(w.steps) > 0
 		return w, nil
 	}
 	prior, err := design.ParseDocument(state.Text("design"))
@@ -109,6 +114,9 @@ func waits(plan tfvalue.Object) bool {
 // saveIndexes saves what was done.
 func saveIndexes(ctx context.Context, resp *resource.UpdateResponse, arn string) func(*indexWork) {
 	return func(w *indexWork) {
+		if w.adopts {
+			return
+		}
 		document, err := w.done.Document()
 		if err != nil {
 			resp.Diagnostics.AddError("The design can't be written", err.Error()+". This is a bug in ddbmodel; please report it.")

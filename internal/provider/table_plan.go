@@ -190,8 +190,8 @@ func (p *tablePlan) design() {
 		p.fault("No design was derived", errors.New("deriving the table gave neither a design nor an error"))
 		return
 	}
-	p.judgeImport(result.Design)
-	d := p.judgeDesign(prior, result.Design, declared)
+	next := p.judgeImport(result.Design, declared.Limits.GlobalIndexes)
+	d := p.judgeDesign(prior, next, declared)
 	if p.resp.Diagnostics.HasError() {
 		return
 	}

@@ -67,7 +67,7 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	for attribute, value := range refreshed {
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(attribute), value)...)
 	}
-	if imported(state) {
+	if imported(state) && !moved(ctx, req) {
 		resp.Diagnostics.Append(writeIdentity(ctx, resp.Identity, resp.State, found.ARN)...)
 	}
 	resp.Diagnostics.Append(tfvalue.Report(tfvalue.Heard(findings, state.List("ignore_findings")))...)

@@ -21,6 +21,7 @@ var (
 	_ resource.ResourceWithConfigure      = (*tableResource)(nil)
 	_ resource.ResourceWithIdentity       = (*tableResource)(nil)
 	_ resource.ResourceWithImportState    = (*tableResource)(nil)
+	_ resource.ResourceWithMoveState      = (*tableResource)(nil)
 	_ resource.ResourceWithModifyPlan     = (*tableResource)(nil)
 	_ resource.ResourceWithValidateConfig = (*tableResource)(nil)
 )

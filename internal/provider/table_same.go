@@ -13,9 +13,16 @@ import (
 // or one of another account. So every change looks at the table first and compares AWS's id of it.
 
 // another is the error for a table at AWS that is not the one of the state. Where either has no id, as on engines that
-// give none, the name has to do.
+// give none, the name has to do; of a table that is to be taken over nobody knows an id, and the account is compared where it
+// was said.
 func another(state tfvalue.Object, found *dynamo.State) []finding.Finding {
 	known := finding.TableFacts{Name: state.Text("name"), ID: state.Text("table_id"), ARN: state.Text("arn")}
+	if imported(state) && known.ID == "" && known.ARN != "" && found.ARN != "" {
+		_, said := placeOf(known.ARN)
+		if _, account := placeOf(found.ARN); said != account {
+			return []finding.Finding{finding.OtherAccount(known.Name, said, account)}
+		}
+	}
 	if known.ID == "" || found.ID == "" || known.ID == found.ID {
 		return nil
 	}
