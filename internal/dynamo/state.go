@@ -30,6 +30,9 @@ type State struct {
 	DeletionProtection          bool
 	// Settings are those that the description of a table shows: all but time to live, recovery and policy.
 	Settings settings.Table
+	// Items and Bytes are how many items the table holds and their size. AWS brings both up to date about every six hours
+	// (API reference, TableDescription).
+	Items, Bytes int64
 	// Tags are the user's tags; AWS's own (aws:...) are left out. Nil where they weren't asked for.
 	Tags map[string]string
 
@@ -46,6 +49,8 @@ type Index struct {
 	ARN string
 	// Status is AWS's index status: CREATING, ACTIVE, UPDATING or DELETING. Local indexes have none.
 	Status types.IndexStatus
+	// Items and Bytes are how many items the index holds and its size, as old as those of the table.
+	Items, Bytes int64
 	// Backfilling is true while the items already stored are being added to a new index.
 	Backfilling bool
 }
@@ -58,6 +63,7 @@ func newState(t *types.TableDescription) *State {
 	}
 	s := &State{
 		Name: aws.ToString(t.TableName), ARN: aws.ToString(t.TableArn), ID: aws.ToString(t.TableId), Status: t.TableStatus,
+		Items: aws.ToInt64(t.ItemCount), Bytes: aws.ToInt64(t.TableSizeBytes),
 		Created: aws.ToTime(t.CreationDateTime), DeletionProtection: aws.ToBool(t.DeletionProtectionEnabled),
 		Settings: newSettings(t), encrypting: changesKey(t.SSEDescription),
 	}
@@ -74,11 +80,12 @@ func newState(t *types.TableDescription) *State {
 	for _, g := range t.GlobalSecondaryIndexes {
 		index := newIndex(g.IndexName, g.KeySchema, g.Projection, attributes)
 		index.ARN, index.Status, index.Backfilling = aws.ToString(g.IndexArn), g.IndexStatus, aws.ToBool(g.Backfilling)
+		index.Items, index.Bytes = aws.ToInt64(g.ItemCount), aws.ToInt64(g.IndexSizeBytes)
 		s.GlobalIndexes = append(s.GlobalIndexes, index)
 	}
 	for _, l := range t.LocalSecondaryIndexes {
 		index := newIndex(l.IndexName, l.KeySchema, l.Projection, attributes)
-		index.ARN = aws.ToString(l.IndexArn)
+		index.ARN, index.Items, index.Bytes = aws.ToString(l.IndexArn), aws.ToInt64(l.ItemCount), aws.ToInt64(l.IndexSizeBytes)
 		s.LocalIndexes = append(s.LocalIndexes, index)
 	}
 	slices.SortFunc(s.GlobalIndexes, byName)

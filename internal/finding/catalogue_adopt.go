@@ -23,6 +23,10 @@ var (
 		No access pattern uses the index, so its key or its projection is not one that the configuration asks for. It is
 		kept, and ddbmodel neither changes nor drops it. Every write of its items pays for it, and it counts towards the
 		quota of indexes. Declare the pattern that reads it, or delete it at AWS when nobody does.`)
+	codeNoTable = register("DM227", "there is no table to read", `
+		The data source ddbmodel_table reads a table that is there already, and AWS has none of the name in the region and
+		the account of the credentials. Correct the name, the region or the credentials. Where the same configuration makes
+		the table, take the name from the resource, so that the table is read once it is there.`)
 	codeMoveRefused = register("DM226", "the state to move can't be read", `
 		A moved block hands over the state of an aws_dynamodb_table, and only the table's name, region and ARN are taken
 		from it. The state has none, or was written by a newer version of the AWS provider, whose state may mean something
@@ -155,5 +159,32 @@ func MoveRefused(why string) Finding {
 		found:  why,
 		why:    "A wrong name would take over another table.",
 		remedy: "Write a removed block for the old resource, with lifecycle { destroy = false }, and an import block for this one. Neither touches the table.",
+	})
+}
+
+// NoTable says that there is no table of the name that a data source reads. Region is empty where it isn't known.
+func NoTable(name, region string) Finding {
+	where := ""
+	if region != "" {
+		where = " in the region " + region
+	}
+	return codeNoTable.fail(Table("name"), message{
+		title: "there is no table " + quote(name),
+		found: "AWS has no table " + quote(name) + where + " in the account of the credentials.",
+		why:   "A data source reads what is there already.",
+		remedy: choices(
+			"Correct the name, the region or the credentials.",
+			"The table is made by this configuration: take the name from the resource (name = ddbmodel_table.x.name), so that it is read when it is there.",
+		),
+	})
+}
+
+// BadRegion says that a region can't be one. Fault is full sentences.
+func BadRegion(region, fault string) Finding {
+	return codeNoTable.fail(Table("region"), message{
+		title:  quote(region) + " is no region",
+		found:  fault,
+		why:    "The table would be looked for on a host that isn't there.",
+		remedy: "Write a region of AWS, or leave region out for the provider's.",
 	})
 }

@@ -106,6 +106,13 @@ func (r nameRule) holds(name string) bool {
 	return len(name) >= r.least && len(name) <= r.most && r.pattern.MatchString(name)
 }
 
+// CheckTableName says what is wrong with the name of a table.
+func CheckTableName(name string) []finding.Finding {
+	c := &checker{}
+	c.name(finding.Table("name"), "The table name", name, tableNames)
+	return c.findings
+}
+
 // IsTableName reports whether AWS allows a name for a table.
 func IsTableName(name string) bool { return tableNames.holds(name) }
 

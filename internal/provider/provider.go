@@ -50,7 +50,7 @@ type ddbmodelProvider struct {
 	dependencies Dependencies
 }
 
-// configured is what resources receive from the configured provider.
+// configured is what resources and data sources receive from the configured provider.
 type configured struct {
 	cloud Cloud
 	// unknown are the arguments of the provider block that are not known yet. While there are any, AWS is not reached.
@@ -88,7 +88,8 @@ func (p *ddbmodelProvider) Configure(ctx context.Context, req provider.Configure
 		resp.Diagnostics.AddAttributeWarning(path.Root("default_tags"), fmt.Sprintf("The default tag %q is never written", key),
 			fmt.Sprintf("default_tags has %q, and ignore_tags says that others set it. Remove it from one of them.", key))
 	}
-	resp.ResourceData = &configured{cloud: p.dependencies.Open(config), unknown: unknown, tags: tags, prices: prices, engine: engine}
+	data := &configured{cloud: p.dependencies.Open(config), unknown: unknown, tags: tags, prices: prices, engine: engine}
+	resp.ResourceData, resp.DataSourceData = data, data
 }
 
 func (p *ddbmodelProvider) Resources(context.Context) []func() resource.Resource {
@@ -99,7 +100,10 @@ func (p *ddbmodelProvider) Resources(context.Context) []func() resource.Resource
 	}
 }
 
-func (p *ddbmodelProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
+// DataSources are what reads without making anything.
+func (p *ddbmodelProvider) DataSources(context.Context) []func() datasource.DataSource {
+	return []func() datasource.DataSource{func() datasource.DataSource { return &tableData{} }}
+}
 
 func (p *ddbmodelProvider) Functions(context.Context) []func() function.Function {
 	return []func() function.Function{newEntitiesFunction, newPatternsFunction, newKeyFunction, newDocumentFunction}

@@ -168,8 +168,8 @@ func placeOf(arn string) (region, account string) {
 
 // regionOf is the region of a table that names none: the provider's, which a call has resolved by now, else that of the
 // ARN. Engines write regions of their own into ARNs.
-func (r *tableResource) regionOf(arn string) string {
-	if region, ok := r.cloud.KnownRegion(); ok {
+func (c *configured) regionOf(arn string) string {
+	if region, ok := c.cloud.KnownRegion(); ok {
 		return region
 	}
 	region, _ := placeOf(arn)

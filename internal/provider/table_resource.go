@@ -95,14 +95,14 @@ func errorsOf(list []finding.Finding) []finding.Finding {
 }
 
 // open opens the tables of a region. It is the only way to AWS.
-func (r *tableResource) open(ctx context.Context, region string) (Tables, error) {
-	if r.cloud == nil {
+func (c *configured) open(ctx context.Context, region string) (Tables, error) {
+	if c.cloud == nil {
 		return nil, fmt.Errorf("the provider is not configured; this is a bug in ddbmodel, please report it")
 	}
-	if len(r.unknown) > 0 {
-		return nil, fmt.Errorf("the provider block is not known yet (%s); apply what it comes from first", pathTexts(r.unknown))
+	if len(c.unknown) > 0 {
+		return nil, fmt.Errorf("the provider block is not known yet (%s); apply what it comes from first", pathTexts(c.unknown))
 	}
-	return r.cloud.Tables(ctx, region)
+	return c.cloud.Tables(ctx, region)
 }
 
 func pathTexts(paths path.Paths) []string {

@@ -1,0 +1,64 @@
+# A table that was made by hand years ago, with its keys as they are: generic attributes pk and sk, texts that the
+# application writes, and one overloaded index. The plan takes it over and changes nothing.
+
+terraform {
+  required_version = ">= 1.8"
+
+  required_providers {
+    ddbmodel = {
+      source = "ddbmodel/ddbmodel"
+    }
+  }
+}
+
+variable "deletion_protection" {
+  description = "Whether the table is protected from deletion. To destroy it, apply with false first."
+  type        = bool
+  default     = true
+}
+
+provider "ddbmodel" {
+  region = "eu-central-1"
+}
+
+import {
+  to = ddbmodel_table.shop
+  id = "shop"
+}
+
+resource "ddbmodel_table" "shop" {
+  name                = "shop"
+  deletion_protection = var.deletion_protection
+
+  keys = {
+    base             = "composite"
+    partition_key    = "pk"
+    sort_key         = "sk"
+    entity_attribute = "type"
+    indexes          = "overloaded"
+  }
+
+  entities = {
+    customer = {
+      identity   = ["customer_id"]
+      attributes = { email = {} }
+      key        = { partition = "CUSTOMER#{customer_id}", sort = "PROFILE" }
+    }
+    order = {
+      parent   = "customer"
+      identity = ["order_id"]
+      attributes = {
+        status    = {}
+        placed_at = { type = "timestamp", immutable = true }
+      }
+      key = { partition = "CUSTOMER#{customer_id}", sort = "O#{order_id}" }
+    }
+  }
+
+  access_patterns = {
+    get_customer       = { entity = "customer", match = ["customer_id"] }
+    get_order          = { entity = "order", match = ["customer_id", "order_id"] }
+    orders_of_customer = { entity = "order", match = ["customer_id"] }
+    orders_by_status   = { entity = "order", match = ["status"], sort = ["placed_at"], descending = true, index = "GSI1" }
+  }
+}
