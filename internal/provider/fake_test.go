@@ -10,8 +10,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamofake"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
 )
 
@@ -26,7 +29,12 @@ type world struct {
 // atFake makes the dependencies of a provider that works at the fake, on the fake's clock. No test of this package leaves a
 // call without an answer, so that none is given up on a busy machine.
 func atFake(aws *dynamofake.Server) provider.Dependencies {
-	return provider.Dependencies{Derive: acctest.Derive, Open: func(config dynamo.Config) provider.Cloud {
+	return fakeWith(aws, acctest.Derive)
+}
+
+// fakeWith is atFake with that deriving.
+func fakeWith(aws *dynamofake.Server, deriving func(model.Table, *design.Design) derive.Result) provider.Dependencies {
+	return provider.Dependencies{Derive: deriving, Open: func(config dynamo.Config) provider.Cloud {
 		config.Pace = dynamo.Pace{Clock: aws.Clock, AttemptTimeout: time.Minute, Random: func() float64 { return 0.5 }}
 		return provider.OpenDynamo(config)
 	}}
@@ -39,8 +47,14 @@ func fakeBlock(aws *dynamofake.Server) string {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
+	return worldWith(t, acctest.Derive)
+}
+
+// worldWith is a world in which tables are derived that way.
+func worldWith(t *testing.T, deriving func(model.Table, *design.Design) derive.Result) *world {
+	t.Helper()
 	w := &world{t: t, aws: dynamofake.Start(t)}
-	w.server = acctest.Start(t, atFake(w.aws))
+	w.server = acctest.Start(t, fakeWith(w.aws, deriving))
 	if diagnostics := w.server.Configure(fakeBlock(w.aws)); len(diagnostics) > 0 {
 		t.Fatal(acctest.Text(diagnostics))
 	}
