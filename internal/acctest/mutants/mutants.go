@@ -89,8 +89,8 @@ var mutants = []mutant{
 	},
 	{
 		"3.3 an attribute of two types is one key attribute", "native.go",
-		"\t\t\tif stored != \"\" && stored != a.Type.Stored() {",
-		"\t\t\tif stored == \"?\" {",
+		"\t\t\tif a != nil && a.Type.Stored() != first.Type.Stored() {",
+		"\t\t\tif a != nil && first == nil {",
 	},
 	{
 		"3.3 a half-open range keeps its open end", "path_native.go",
@@ -193,8 +193,8 @@ var mutants = []mutant{
 		"\t\tpath.Blocks = u.inBlocks()\n",
 	},
 	{
-		"3.10 what a pattern fetches is not projected", "physical.go",
-		"\t\t\tfor _, name := range slices.Concat(d.Fetch, ",
-		"\t\t\tfor _, name := range slices.Concat([]string{}, ",
+		"3.10 what a pattern fetches is not projected", "kept_serve.go",
+		"\treturn false, slices.Concat(d.Fetch, ",
+		"\treturn false, slices.Concat([]string{}, ",
 	},
 }
