@@ -45,6 +45,12 @@ func TestHistory_keepsWhatIsThere(t *testing.T) {
 				continue
 			}
 			e := evolve.Plan(prior, result.Design, names(prior), 0)
+			if prior.EntityAttribute == "" && result.Design.EntityAttribute != "" && len(e.Refusals()) > 0 {
+				// A write that comes breaks the slot of a pattern, and what else would serve it holds the entity attribute, which
+				// stored items lack: refused either way.
+				refused["without the entity attribute"]++
+				continue
+			}
 			for _, r := range e.Refusals() {
 				rt.Errorf("refused: %s", r.Difference)
 			}
