@@ -19,6 +19,9 @@ func Beside(t model.Table, prior *design.Design) Result {
 	}
 	r, s := beside(t, prior)
 	if r.Design != nil {
+		if again, solver, keeps := unmoved(t, prior, r.Design); keeps {
+			r, s = again, solver
+		}
 		r.Design.Certificate.Otherwise = s.otherwise()
 		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design)...))
 	}

@@ -1,0 +1,60 @@
+package derive
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// unmoved is the design of a new table, where it keeps all that the prior one has and adds fewer indexes than what was
+// found beside it: some keys can't be read back from their texts, and would be made a second time.
+func unmoved(t model.Table, prior, found *design.Design) (Result, *solver, bool) {
+	added := addedIndexes(prior, found)
+	if added == 0 {
+		return Result{}, nil, false
+	}
+	r, s := anew(t)
+	if r.Design == nil || addedIndexes(prior, r.Design) >= added || !keepsAll(prior, r.Design) {
+		return Result{}, nil, false
+	}
+	return r, s, true
+}
+
+// addedIndexes is how many global indexes a design has that the prior one lacks.
+func addedIndexes(prior, next *design.Design) int {
+	n := 0
+	for _, index := range next.GlobalIndexes {
+		if _, had := prior.Index(index.Name); !had {
+			n++
+		}
+	}
+	return n
+}
+
+// keepsAll reports whether a design has all of the prior one's keys, indexes and item keys as they are, and nothing that
+// the prior one remembers is forgotten.
+func keepsAll(prior, next *design.Design) bool {
+	if len(prior.Left)+len(prior.Former)+len(prior.Retiring) > 0 || !reflect.DeepEqual(prior.Key, next.Key) ||
+		prior.Delimiter != next.Delimiter || prior.EntityAttribute != next.EntityAttribute {
+		return false
+	}
+	for _, keys := range prior.ItemKeys {
+		if !slices.ContainsFunc(next.ItemKeys, func(k design.ItemKeys) bool { return reflect.DeepEqual(k, keys) }) {
+			return false
+		}
+	}
+	for _, c := range prior.Conditions {
+		if !slices.ContainsFunc(next.Conditions, func(o design.EntryCondition) bool { return reflect.DeepEqual(o, c) }) {
+			return false
+		}
+	}
+	for _, index := range slices.Concat(prior.GlobalIndexes, prior.LocalIndexes) {
+		now, has := next.Index(index.Name)
+		if !has || !now.SameKey(index) || now.Projection != index.Projection || !slices.Equal(now.Projected, index.Projected) {
+			return false
+		}
+	}
+	return len(prior.LocalIndexes) == len(next.LocalIndexes)
+}
