@@ -55,16 +55,18 @@ func TestBeside_itselfOfPublishedModels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	refused := 0
 	for _, m := range models {
 		for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
+			table := m.Table
+			table.Keys.Indexes = style
+			fresh := derive.Table(table)
+			if fresh.Design == nil {
+				refused++
+				continue
+			}
 			t.Run(m.Name+"."+style, func(t *testing.T) {
 				t.Parallel()
-				table := m.Table
-				table.Keys.Indexes = style
-				fresh := derive.Table(table)
-				if fresh.Design == nil {
-					t.Skip("refused")
-				}
 				again := derive.Beside(table, fresh.Design)
 				if diff := cmp.Diff(plain(fresh.Design), plain(again.Design)); diff != "" {
 					t.Errorf("%s\n%v", diff, again.Findings)
@@ -74,5 +76,8 @@ func TestBeside_itselfOfPublishedModels(t *testing.T) {
 				}
 			})
 		}
+	}
+	if refused > 2 { // one table of model 20, as its file says
+		t.Errorf("%d models have no design", refused)
 	}
 }
