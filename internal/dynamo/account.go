@@ -1,6 +1,7 @@
 package dynamo
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -65,9 +66,38 @@ func (c *Clients) KnownARN(region, table string) (string, bool) {
 // TableARN is the ARN a table of that name has in a region and account. The partition (aws, aws-cn, aws-us-gov, ...)
 // follows from the region.
 func TableARN(region, account, table string) string {
-	partition := "aws"
+	return "arn:" + partitionOf(region) + ":dynamodb:" + region + ":" + account + ":table/" + table
+}
+
+// partitionOf is the partition of a region; AWS's standard one where it isn't known.
+func partitionOf(region string) string {
 	if p, ok := endpoints.PartitionForRegion(endpoints.DefaultPartitions(), region); ok {
-		partition = p.ID()
+		return p.ID()
 	}
-	return "arn:" + partition + ":dynamodb:" + region + ":" + account + ":table/" + table
+	return "aws"
+}
+
+// homes are the regions that requests to IAM are signed for, by partition (AWS General Reference, IAM endpoints).
+var homes = map[string]string{
+	"aws": "us-east-1", "aws-cn": "cn-north-1", "aws-us-gov": "us-gov-west-1", "aws-iso": "us-iso-east-1", "aws-iso-b": "us-isob-east-1",
+	"aws-iso-e": "eu-isoe-west-1", "aws-iso-f": "us-isof-south-1", "aws-eusc": "eusc-de-east-1",
+}
+
+// IAM returns what a client of IAM is made of: the configuration, with the region that IAM has in the partition of the
+// configuration's region, and the endpoint, empty for AWS's own. At the first use it resolves the credentials. The error is
+// an *Error of class Credentials, or Ended where the context ended first.
+func (c *Clients) IAM(ctx context.Context) (config aws.Config, endpoint string, err error) {
+	resolved, err := c.resolved.get(ctx, c.resolve)
+	if err != nil {
+		return aws.Config{}, "", err
+	}
+	config = resolved.Copy()
+	partition := partitionOf(cmp.Or(c.config.Region, config.Region))
+	config.Region = cmp.Or(homes[partition], config.Region)
+	return config, c.config.Endpoints.IAM, nil
+}
+
+// Pace is how to wait for what, with nothing left open.
+func (c *Clients) Pace() Pace {
+	return Pace{Clock: c.requester.clock, Random: c.requester.random, AttemptTimeout: c.requester.attempt}
 }

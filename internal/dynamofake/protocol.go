@@ -65,20 +65,25 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	name, known := asked(r, body)
 	s.meet()
-	fault, struck := s.Faults.strike(name)
+	fault, struck := s.Faults.Strike(name)
 	var out any
 	var refused *refusal
-	if !struck || fault.After {
+	if !struck || fault.After || fault.Answers() {
 		out, refused = s.carryOut(r, name, known, body)
 	}
 	if refused != nil {
 		struck, fault = false, Fault{} // there is no effect that an answer could get lost after
 	}
-	s.note(Call{Operation: name, Region: regionOf(r), Input: string(body)}, fault, refused)
+	call := Call{Operation: name, Region: regionOf(r), Input: string(body), Fault: fault.Name}
+	if refused != nil {
+		call.Code = refused.code
+	}
+	n := s.Note(call)
+	time.Sleep(fault.Slow)
 	w.Header().Set("Date", s.Clock.Now().UTC().Format(http.TimeFormat))
-	w.Header().Set("X-Amzn-Requestid", "FAKE"+strconv.Itoa(len(s.Calls())))
+	w.Header().Set("X-Amzn-Requestid", "FAKE"+strconv.Itoa(n))
 	switch {
-	case struck:
+	case struck && !fault.Answers():
 		s.fail(w, name, fault)
 	case name == callerIdentity:
 		answerIdentity(w)
@@ -126,16 +131,6 @@ func regionOf(r *http.Request) string {
 	return scope[2]
 }
 
-func (s *Server) note(call Call, fault Fault, refused *refusal) {
-	call.Fault = fault.Name
-	if refused != nil {
-		call.Code = refused.code
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.calls = append(s.calls, call)
-}
-
 // answer sends a document with its checksum, as DynamoDB does.
 func answer(w http.ResponseWriter, status int, document any) {
 	body, err := json.Marshal(document)
@@ -151,27 +146,17 @@ func answer(w http.ResponseWriter, status int, document any) {
 // fail answers with a fault.
 func (s *Server) fail(w http.ResponseWriter, name string, fault Fault) {
 	switch {
-	case fault.cut || fault.stall:
-		connection, _, err := http.NewResponseController(w).Hijack()
-		if err != nil {
-			return
-		}
-		if fault.stall {
-			s.mu.Lock()
-			s.stalled = append(s.stalled, connection)
-			s.mu.Unlock()
-			_, _ = connection.Read(make([]byte, 1)) // returns when the client gives up
-		}
-		_ = connection.Close()
-	case fault.garble:
+	case fault.Cut || fault.Stall:
+		s.lines.Break(w, fault.Stall)
+	case fault.Garble:
 		_, _ = fmt.Fprint(w, `{"TableDescription":{`)
-	case fault.code == "":
-		w.WriteHeader(fault.status)
+	case fault.Code == "":
+		w.WriteHeader(fault.Status)
 	case name == callerIdentity:
-		w.WriteHeader(fault.status)
-		_, _ = fmt.Fprintf(w, "<ErrorResponse><Error><Code>%s</Code><Message>%s</Message></Error></ErrorResponse>", fault.code, fault.message)
+		w.WriteHeader(fault.Status)
+		_, _ = fmt.Fprintf(w, "<ErrorResponse><Error><Code>%s</Code><Message>%s</Message></Error></ErrorResponse>", fault.Code, fault.Message)
 	default:
-		answer(w, fault.status, map[string]string{"__type": typed(fault.code), "message": fault.message})
+		answer(w, fault.Status, map[string]string{"__type": typed(fault.Code), "message": fault.Message})
 	}
 }
 

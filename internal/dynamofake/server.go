@@ -2,12 +2,13 @@ package dynamofake
 
 import (
 	"maps"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/wire"
 )
 
 // Account is the account of all tables.
@@ -21,15 +22,14 @@ type Server struct {
 	Quotas Quotas
 	Stale  Stale
 
-	http *httptest.Server
+	wire.Record
+	lines wire.Lines
+	http  *httptest.Server
 
 	mu      sync.Mutex
-	calls   []Call
 	regions map[string]*region
 	// made counts the tables ever made, for their ids.
 	made int
-	// stalled are the connections left open by faults.
-	stalled []net.Conn
 	// meeting is what calls wait for before they are answered; nil for nothing.
 	meeting *meeting
 }
@@ -64,11 +64,7 @@ func Start(t testing.TB) *Server {
 func (s *Server) URL() string { return s.http.URL }
 
 func (s *Server) close() {
-	s.mu.Lock()
-	for _, connection := range s.stalled {
-		_ = connection.Close()
-	}
-	s.mu.Unlock()
+	s.lines.Close()
 	s.http.Close()
 }
 

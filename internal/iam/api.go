@@ -49,6 +49,8 @@ type Pace struct {
 	Sleep func(context.Context, time.Duration) error
 	// Random gives numbers in [0, 1) for the jitter of waits.
 	Random func() float64
+	// AttemptTimeout bounds one attempt of one request that Open's client makes; 30 seconds where zero.
+	AttemptTimeout time.Duration
 }
 
 const (

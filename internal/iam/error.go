@@ -29,9 +29,10 @@ const (
 	Versions
 	// Quota: the account is at another quota.
 	Quota
-	// Passing: throttled, changed by somebody else at the same time, or a failure of the service; worth another attempt.
+	// Passing: throttled, or changed by somebody else at the same time; worth another attempt.
 	Passing
-	// Ambiguous: no answer came, so that the request may have been carried out.
+	// Ambiguous: no answer came, none that can be read, or a failure of the service, so that the request may have been
+	// carried out.
 	Ambiguous
 	AccessDenied
 	// Ended: the context ended first.
@@ -78,29 +79,35 @@ func ClassOf(err error) Class {
 var codes = map[string]Class{
 	"NoSuchEntity": NotFound, "EntityAlreadyExists": Exists, "DeleteConflict": Attached, "MalformedPolicyDocument": Malformed,
 	"ConcurrentModification": Passing, "EntityTemporarilyUnmodifiable": Passing, "Throttling": Passing, "ThrottlingException": Passing,
-	"RequestLimitExceeded": Passing, "ServiceFailure": Passing, "ServiceUnavailable": Passing, "InternalFailure": Passing,
+	"RequestLimitExceeded": Passing, "RequestTimeout": Ambiguous,
+	"ServiceFailure": Ambiguous, "ServiceUnavailable": Ambiguous, "InternalFailure": Ambiguous,
 	"AccessDenied": AccessDenied, "AccessDeniedException": AccessDenied,
 }
 
-// classify says of which class a failure is.
-func classify(err error) Class {
+// classify says of which class a failure is. An answer of the API counts for more than that the context has ended; a
+// request that its own deadline ended may have been carried out.
+func classify(ctx context.Context, err error) Class {
 	var api smithy.APIError
 	var answer *awshttp.ResponseError
+	var unread *smithy.DeserializationError
 	var network net.Error
-	switch {
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return Ended
-	case errors.As(err, &api):
+	if errors.As(err, &api) {
 		if class, known := codes[api.ErrorCode()]; known {
 			return class
 		}
 		if api.ErrorCode() == "LimitExceeded" {
 			return limit(api.ErrorMessage())
 		}
-	case errors.As(err, &network):
-		return Ambiguous
+		if api.ErrorFault() == smithy.FaultServer {
+			return Ambiguous
+		}
 	}
-	if errors.As(err, &answer) && answer.Response != nil && answer.HTTPStatusCode() >= 500 {
+	switch {
+	case errors.As(err, &answer) && answer.Response != nil && answer.HTTPStatusCode() >= 500:
+		return Ambiguous
+	case ctx.Err() != nil:
+		return Ended
+	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network), errors.As(err, &unread):
 		return Ambiguous
 	}
 	return Other
@@ -118,13 +125,13 @@ func limit(message string) Class {
 }
 
 // failure wraps an error of the API.
-func failure(op, policy string, err error) *Error {
+func failure(ctx context.Context, op, policy string, err error) *Error {
 	message := err.Error()
 	var api smithy.APIError
 	if errors.As(err, &api) {
 		message = api.ErrorCode() + ": " + api.ErrorMessage()
 	}
-	class := classify(err)
+	class := classify(ctx, err)
 	return &Error{Op: op, Policy: policy, Class: class, Message: message, Hint: hint(op, class), Err: err}
 }
 

@@ -34,7 +34,7 @@ func request[T any](ctx context.Context, p *Policies, op, policy string, call fu
 		if err == nil {
 			return out, nil
 		}
-		failed := failure(op, policy, err)
+		failed := failure(ctx, op, policy, err)
 		if failed.Class != Passing || n == mostAttempts {
 			return out, failed
 		}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -27,16 +26,7 @@ func wanted(n int) iam.Policy {
 	return iam.Policy{Name: "app-tenant", Path: "/teams/", Description: "tenants", Document: document(n), Tags: map[string]string{"a": "1"}}
 }
 
-// policies work on a fake without waiting for real. What was waited is counted.
-func policies(f *iamfake.Fake) (*iam.Policies, *int) {
-	waits := new(int)
-	return iam.NewPolicies(f, iam.Pace{
-		Sleep:  func(ctx context.Context, _ time.Duration) error { *waits++; return ctx.Err() },
-		Random: func() float64 { return 0.5 },
-	}), waits
-}
-
-func created(t *testing.T, f *iamfake.Fake) *iam.Policies {
+func created(t *testing.T, policies door, f *iamfake.Fake) *iam.Policies {
 	t.Helper()
 	p, _ := policies(f)
 	if _, err := p.Create(t.Context(), wanted(1)); err != nil {
@@ -54,6 +44,10 @@ func versions(t *testing.T, f *iamfake.Fake, want string) {
 
 func TestCreate_makesAndReads(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, createMakesAndReads)
+}
+
+func createMakesAndReads(t *testing.T, policies door) {
 	f := &iamfake.Fake{Lag: 2}
 	p, waits := policies(f)
 	made, err := p.Create(t.Context(), wanted(1))
@@ -73,8 +67,12 @@ func TestCreate_makesAndReads(t *testing.T) {
 
 func TestCreate_takesOverNothing(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, createTakesOverNothing)
+}
+
+func createTakesOverNothing(t *testing.T, policies door) {
 	f := &iamfake.Fake{}
-	p := created(t, f)
+	p := created(t, policies, f)
 	again := wanted(1)
 	again.ARN, again.Name = arn, "APP-tenant"
 	_, err := p.Create(t.Context(), again)
@@ -100,6 +98,10 @@ var lost = &net.OpError{Op: "read", Err: errors.New("connection reset")}
 // A request that got no answer may have been carried out: it is found out, and not made twice.
 func TestCreate_recognisesWhatAnUnansweredRequestMade(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, createRecognisesWhatAnUnansweredRequestMade)
+}
+
+func createRecognisesWhatAnUnansweredRequestMade(t *testing.T, policies door) {
 	for name, c := range map[string]struct {
 		fake  *iamfake.Fake
 		arn   string
@@ -108,7 +110,7 @@ func TestCreate_recognisesWhatAnUnansweredRequestMade(t *testing.T) {
 		"carried out":                        {&iamfake.Fake{After: once("CreatePolicy", lost)}, arn, iam.Other},
 		"not carried out":                    {&iamfake.Fake{Before: once("CreatePolicy", lost)}, arn, iam.Other},
 		"carried out, the account unknown":   {&iamfake.Fake{After: once("CreatePolicy", lost)}, "", iam.Exists},
-		"carried out, and the answer is 5xx": {&iamfake.Fake{After: once("CreatePolicy", iamfake.Refusal("ServiceFailure", "x"))}, arn, iam.Exists},
+		"carried out, and the answer is 5xx": {&iamfake.Fake{After: once("CreatePolicy", iamfake.Refusal("ServiceFailure", "x"))}, arn, iam.Other},
 	} {
 		p, _ := policies(c.fake)
 		w := wanted(1)
@@ -119,7 +121,7 @@ func TestCreate_recognisesWhatAnUnansweredRequestMade(t *testing.T) {
 		}
 	}
 	f := &iamfake.Fake{}
-	created(t, f)
+	created(t, policies, f)
 	f.Before = once("CreatePolicy", lost)
 	p, _ := policies(f)
 	other := wanted(2)
@@ -132,8 +134,12 @@ func TestCreate_recognisesWhatAnUnansweredRequestMade(t *testing.T) {
 // Nine updates, of which each prunes only when there are five versions, and the oldest.
 func TestUpdate_rotatesVersions(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, updateRotatesVersions)
+}
+
+func updateRotatesVersions(t *testing.T, policies door) {
 	f := &iamfake.Fake{Lag: 1}
-	p := created(t, f)
+	p := created(t, policies, f)
 	want := []string{"v1 v2*", "v1 v2 v3*", "v1 v2 v3 v4*", "v1 v2 v3 v4 v5*", "v2 v3 v4 v5 v6*", "v3 v4 v5 v6 v7*", "v4 v5 v6 v7 v8*"}
 	for i, versionsWanted := range want {
 		updated, err := p.Update(t.Context(), arn, document(i+2))
@@ -146,8 +152,12 @@ func TestUpdate_rotatesVersions(t *testing.T) {
 
 func TestUpdate_makesNoVersionOfTheSame(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, updateMakesNoVersionOfTheSame)
+}
+
+func updateMakesNoVersionOfTheSame(t *testing.T, policies door) {
 	f := &iamfake.Fake{}
-	p := created(t, f)
+	p := created(t, policies, f)
 	other := strings.Replace(document(1), `"Action":"dynamodb:GetItem"`, `"Action":["dynamodb:GetItem"]`, 1)
 	if updated, err := p.Update(t.Context(), arn, other); err != nil || updated.Version != "v1" {
 		t.Errorf("got %+v, %v", updated, err)
@@ -158,8 +168,12 @@ func TestUpdate_makesNoVersionOfTheSame(t *testing.T) {
 // A version that another writer makes in the place that was pruned costs another round, not the update.
 func TestUpdate_copesWithAnotherWriter(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, updateCopesWithAnotherWriter)
+}
+
+func updateCopesWithAnotherWriter(t *testing.T, policies door) {
 	f := &iamfake.Fake{}
-	p := created(t, f)
+	p := created(t, policies, f)
 	for n := 2; n <= 5; n++ {
 		if _, err := p.Update(t.Context(), arn, document(n)); err != nil {
 			t.Fatal(err)
@@ -194,8 +208,12 @@ func TestUpdate_copesWithAnotherWriter(t *testing.T) {
 // The default that somebody moved is drift, which reading shows and updating overrules; it is never pruned.
 func TestUpdate_overrulesAMovedDefault(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, updateOverrulesAMovedDefault)
+}
+
+func updateOverrulesAMovedDefault(t *testing.T, policies door) {
 	f := &iamfake.Fake{}
-	p := created(t, f)
+	p := created(t, policies, f)
 	for n := 2; n <= 5; n++ {
 		if _, err := p.Update(t.Context(), arn, document(n)); err != nil {
 			t.Fatal(err)
@@ -213,6 +231,10 @@ func TestUpdate_overrulesAMovedDefault(t *testing.T) {
 
 func TestUpdate_failsAsItMust(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, updateFailsAsItMust)
+}
+
+func updateFailsAsItMust(t *testing.T, policies door) {
 	large := strings.Replace(document(2), "é", strings.Repeat("é", 7000), 1)
 	for name, c := range map[string]struct {
 		document string
@@ -224,10 +246,10 @@ func TestUpdate_failsAsItMust(t *testing.T) {
 		"malformed":     {`{"Version":"2012-10-17"}`, nil, iam.Malformed, 1},
 		"not permitted": {document(2), once("CreatePolicyVersion", iamfake.Refusal("AccessDenied", "no")), iam.AccessDenied, 0},
 		"a quota":       {document(2), once("CreatePolicyVersion", iamfake.Refusal("LimitExceeded", "Cannot exceed quota for PoliciesPerAccount: 1500")), iam.Quota, 0},
-		"odd":           {document(2), once("CreatePolicyVersion", errors.New("odd")), iam.Other, 0},
+		"odd":           {document(2), once("CreatePolicyVersion", iamfake.Refusal("Odd", "x")), iam.Other, 0},
 	} {
 		f := &iamfake.Fake{}
-		p := created(t, f)
+		p := created(t, policies, f)
 		f.Before = c.before
 		_, err := p.Update(t.Context(), arn, c.document)
 		if err == nil || iam.ClassOf(err) != c.class {
@@ -253,6 +275,10 @@ func TestUpdate_failsAsItMust(t *testing.T) {
 // Throttling, conflicts and lost answers change nothing of the outcome, wherever they come.
 func TestPolicies_outcomeIsTheSameUnderFailures(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, policiesOutcomeIsTheSameUnderFailures)
+}
+
+func policiesOutcomeIsTheSameUnderFailures(t *testing.T, policies door) {
 	passing := []error{
 		iamfake.Refusal("Throttling", "Rate exceeded"), iamfake.Refusal("ConcurrentModification", "x"), iamfake.Refusal("ServiceUnavailable", "x"), lost,
 	}
@@ -292,8 +318,12 @@ func TestPolicies_outcomeIsTheSameUnderFailures(t *testing.T) {
 
 func TestPolicies_giveUpInTheEnd(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, policiesGiveUpInTheEnd)
+}
+
+func policiesGiveUpInTheEnd(t *testing.T, policies door) {
 	f := &iamfake.Fake{}
-	p := created(t, f)
+	p := created(t, policies, f)
 	f.Before = func(string) error { return iamfake.Refusal("Throttling", "Rate exceeded") }
 	if _, _, err := p.Read(t.Context(), arn); iam.ClassOf(err) != iam.Passing || !strings.Contains(err.Error(), "apply again") {
 		t.Errorf("got %v", err)
@@ -312,8 +342,12 @@ func TestPolicies_giveUpInTheEnd(t *testing.T) {
 
 func TestDelete_neverDetaches(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, deleteNeverDetaches)
+}
+
+func deleteNeverDetaches(t *testing.T, policies door) {
 	f := &iamfake.Fake{}
-	p := created(t, f)
+	p := created(t, policies, f)
 	for n := 2; n <= 6; n++ {
 		if _, err := p.Update(t.Context(), arn, document(n)); err != nil {
 			t.Fatal(err)
@@ -347,8 +381,12 @@ func TestDelete_neverDetaches(t *testing.T) {
 
 func TestSetTags_changesWhatDiffers(t *testing.T) {
 	t.Parallel()
+	throughBothDoors(t, setTagsChangesWhatDiffers)
+}
+
+func setTagsChangesWhatDiffers(t *testing.T, policies door) {
 	f := &iamfake.Fake{}
-	p := created(t, f)
+	p := created(t, policies, f)
 	before := len(f.Calls())
 	for _, want := range []map[string]string{{"a": "2", "b": "x"}, {"b": "x"}, {"b": "x"}, {}} {
 		found, _, err := p.Read(t.Context(), arn)

@@ -3,8 +3,10 @@
 package iamfake
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -34,6 +36,8 @@ type Fake struct {
 	Before, After func(operation string) error
 	// PageSize is how many entries a page of a list has; 2 where it is 0, so that nobody can do without the marker.
 	PageSize int
+	// Partition is the partition of the account; "aws" where it is empty.
+	Partition string
 
 	mutex    sync.Mutex
 	policies map[string]*managed
@@ -152,7 +156,7 @@ func (f *Fake) changing(m *managed, fresh bool) {
 		return
 	}
 	before := *m
-	before.versions, before.before, before.stale = slices.Clone(m.versions), nil, 0
+	before.versions, before.tags, before.before, before.stale = slices.Clone(m.versions), maps.Clone(m.tags), nil, 0
 	m.before = &before
 }
 
@@ -200,18 +204,41 @@ func (f *Fake) CreatePolicy(ctx context.Context, in *iam.CreatePolicyInput, _ ..
 		if f.policies == nil {
 			f.policies = map[string]*managed{}
 		}
+		if err := checkTags(nil, in.Tags); err != nil {
+			return err
+		}
+		if len(aws.ToString(in.Description)) > 1000 {
+			return Refusal("ValidationError", "description is too long")
+		}
 		f.made++
 		m := &managed{name: name, path: path, description: aws.ToString(in.Description), id: fmt.Sprintf("ANPA%017d", f.made), tags: map[string]string{}}
-		for _, t := range in.Tags {
-			m.tags[aws.ToString(t.Key)] = aws.ToString(t.Value)
-		}
+		m.tag(in.Tags)
 		m.add(aws.ToString(in.PolicyDocument), true)
 		f.changing(m, true)
-		arn := "arn:aws:iam::" + Account + ":policy" + path + name
+		arn := "arn:" + f.partition() + ":iam::" + Account + ":policy" + path + name
 		f.policies[arn] = m
-		out.Policy = &types.Policy{Arn: &arn, PolicyId: &m.id, PolicyName: &m.name, DefaultVersionId: aws.String("v1")}
+		out.Policy = m.show(arn)
+		out.Policy.Description = nil // as IAM leaves it out here
 		return nil
 	})
+}
+
+func (f *Fake) partition() string { return cmp.Or(f.Partition, "aws") }
+
+// show is a policy as IAM describes it.
+func (m *managed) show(arn string) *types.Policy {
+	p := &types.Policy{
+		Arn: &arn, PolicyId: aws.String(m.id), PolicyName: aws.String(m.name), Path: aws.String(m.path),
+		DefaultVersionId: aws.String(m.defaultVersion().id), IsAttachable: true, AttachmentCount: aws.Int32(int32(len(m.attached))),
+		CreateDate: aws.Time(m.versions[0].created),
+	}
+	if m.description != "" {
+		p.Description = aws.String(m.description)
+	}
+	for _, key := range slices.Sorted(maps.Keys(m.tags)) {
+		p.Tags = append(p.Tags, types.Tag{Key: aws.String(key), Value: aws.String(m.tags[key])})
+	}
+	return p
 }
 
 // GetPolicy shows a policy.
@@ -222,13 +249,7 @@ func (f *Fake) GetPolicy(ctx context.Context, in *iam.GetPolicyInput, _ ...func(
 		if err != nil {
 			return err
 		}
-		out.Policy = &types.Policy{
-			Arn: in.PolicyArn, PolicyId: aws.String(m.id), PolicyName: aws.String(m.name), Path: aws.String(m.path),
-			Description: aws.String(m.description), DefaultVersionId: aws.String(m.defaultVersion().id),
-		}
-		for key, value := range m.tags {
-			out.Policy.Tags = append(out.Policy.Tags, types.Tag{Key: aws.String(key), Value: aws.String(value)})
-		}
+		out.Policy = m.show(aws.ToString(in.PolicyArn))
 		return nil
 	})
 }
@@ -243,7 +264,9 @@ func (f *Fake) GetPolicyVersion(ctx context.Context, in *iam.GetPolicyVersionInp
 		}
 		for _, v := range m.versions {
 			if v.id == aws.ToString(in.VersionId) {
-				out.PolicyVersion = &types.PolicyVersion{VersionId: in.VersionId, Document: aws.String(strings.ReplaceAll(url.QueryEscape(v.document), "+", "%20"))}
+				shown := v.show()
+				shown.Document = aws.String(strings.ReplaceAll(url.QueryEscape(v.document), "+", "%20"))
+				out.PolicyVersion = &shown
 				return nil
 			}
 		}

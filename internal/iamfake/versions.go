@@ -1,6 +1,7 @@
 package iamfake
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -14,11 +15,19 @@ import (
 // mostVersions is how many versions a policy has at most (IAM quotas).
 const mostVersions = 5
 
-// page cuts a page out of a list, and says where the next begins.
-func page[T any](f *Fake, list []T, marker *string) ([]T, *string) {
-	size := f.PageSize
-	if size == 0 {
-		size = 2
+// show is a version as lists describe it, without its text.
+func (v version) show() types.PolicyVersion {
+	return types.PolicyVersion{VersionId: aws.String(v.id), IsDefaultVersion: v.isDefault, CreateDate: aws.Time(v.created)}
+}
+
+// page cuts a page out of a list, and says where the next begins. Pages may be shorter than what was asked for.
+func page[T any](f *Fake, list []T, marker *string, most *int32) ([]T, *string, error) {
+	size := cmp.Or(f.PageSize, 2)
+	if most != nil && (*most < 1 || *most > 1000) {
+		return nil, nil, Refusal("ValidationError", "Value at 'maxItems' failed to satisfy constraint: Member must have value between 1 and 1000")
+	}
+	if most != nil {
+		size = min(size, int(*most))
 	}
 	from, err := strconv.Atoi(aws.ToString(marker))
 	if err != nil {
@@ -26,9 +35,9 @@ func page[T any](f *Fake, list []T, marker *string) ([]T, *string) {
 	}
 	list = list[min(from, len(list)):]
 	if len(list) <= size {
-		return list, nil
+		return list, nil, nil
 	}
-	return list[:size], aws.String(strconv.Itoa(from + size))
+	return list[:size], aws.String(strconv.Itoa(from + size)), nil
 }
 
 // ListPolicyVersions lists the versions of a policy, the newest first.
@@ -41,12 +50,12 @@ func (f *Fake) ListPolicyVersions(ctx context.Context, in *iam.ListPolicyVersion
 		}
 		var all []types.PolicyVersion
 		for _, v := range m.versions {
-			all = append(all, types.PolicyVersion{VersionId: aws.String(v.id), IsDefaultVersion: v.isDefault, CreateDate: aws.Time(v.created)})
+			all = append(all, v.show())
 		}
 		slices.Reverse(all)
-		out.Versions, out.Marker = page(f, all, in.Marker)
+		out.Versions, out.Marker, err = page(f, all, in.Marker, in.MaxItems)
 		out.IsTruncated = out.Marker != nil
-		return nil
+		return err
 	})
 }
 
@@ -66,7 +75,8 @@ func (f *Fake) CreatePolicyVersion(ctx context.Context, in *iam.CreatePolicyVers
 		}
 		f.changing(m, false)
 		v := m.add(aws.ToString(in.PolicyDocument), in.SetAsDefault)
-		out.PolicyVersion = &types.PolicyVersion{VersionId: aws.String(v.id), IsDefaultVersion: v.isDefault}
+		shown := v.show()
+		out.PolicyVersion = &shown
 		return nil
 	})
 }
@@ -116,7 +126,7 @@ func (f *Fake) ListEntitiesForPolicy(ctx context.Context, in *iam.ListEntitiesFo
 			return err
 		}
 		var some []string
-		some, out.Marker = page(f, m.attached, in.Marker)
+		some, out.Marker, err = page(f, m.attached, in.Marker, in.MaxItems)
 		out.IsTruncated = out.Marker != nil
 		for _, entity := range some {
 			kind, name, _ := strings.Cut(entity, " ")
@@ -129,35 +139,7 @@ func (f *Fake) ListEntitiesForPolicy(ctx context.Context, in *iam.ListEntitiesFo
 				out.PolicyGroups = append(out.PolicyGroups, types.PolicyGroup{GroupName: aws.String(name)})
 			}
 		}
-		return nil
-	})
-}
-
-// TagPolicy sets tags.
-func (f *Fake) TagPolicy(ctx context.Context, in *iam.TagPolicyInput, _ ...func(*iam.Options)) (*iam.TagPolicyOutput, error) {
-	return carry(f, ctx, "TagPolicy", &iam.TagPolicyOutput{}, func() error {
-		m, err := f.find(in.PolicyArn)
-		if err != nil {
-			return err
-		}
-		for _, t := range in.Tags {
-			m.tags[aws.ToString(t.Key)] = aws.ToString(t.Value)
-		}
-		return nil
-	})
-}
-
-// UntagPolicy removes tags.
-func (f *Fake) UntagPolicy(ctx context.Context, in *iam.UntagPolicyInput, _ ...func(*iam.Options)) (*iam.UntagPolicyOutput, error) {
-	return carry(f, ctx, "UntagPolicy", &iam.UntagPolicyOutput{}, func() error {
-		m, err := f.find(in.PolicyArn)
-		if err != nil {
-			return err
-		}
-		for _, key := range in.TagKeys {
-			delete(m.tags, key)
-		}
-		return nil
+		return err
 	})
 }
 

@@ -1,8 +1,9 @@
-package dynamofake
+package wire
 
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // Call is one request that was made.
@@ -16,24 +17,38 @@ type Call struct {
 	Code string
 }
 
+// Record is the calls of a fake, in order. It is safe for concurrent use.
+type Record struct {
+	mu    sync.Mutex
+	calls []Call
+}
+
+// Note adds a call and returns how many there are.
+func (r *Record) Note(call Call) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.calls = append(r.calls, call)
+	return len(r.calls)
+}
+
 // Calls returns the requests made since the last ResetCalls.
-func (s *Server) Calls() []Call {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]Call(nil), s.calls...)
+func (r *Record) Calls() []Call {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]Call(nil), r.calls...)
 }
 
 // ResetCalls forgets the requests made so far.
-func (s *Server) ResetCalls() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.calls = nil
+func (r *Record) ResetCalls() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.calls = nil
 }
 
 // Count is how often an operation was asked for since the last ResetCalls.
-func (s *Server) Count(operation string) int {
+func (r *Record) Count(operation string) int {
 	n := 0
-	for _, call := range s.Calls() {
+	for _, call := range r.Calls() {
 		if call.Operation == operation {
 			n++
 		}
@@ -42,8 +57,8 @@ func (s *Server) Count(operation string) int {
 }
 
 // Log is the operations asked for since the last ResetCalls, repeated ones counted: "CreateTable DescribeTable*3".
-func (s *Server) Log() string {
-	calls := s.Calls()
+func (r *Record) Log() string {
+	calls := r.Calls()
 	var words []string
 	for i := 0; i < len(calls); {
 		j := i
