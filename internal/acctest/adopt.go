@@ -9,24 +9,24 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Import imports a table by what terraform import is given, and reads it.
+// Import imports by what terraform import is given, and reads it.
 func (s *Server) Import(id string) (State, []*tfprotov6.Diagnostic) {
 	s.t.Helper()
-	return s.imported(&tfprotov6.ImportResourceStateRequest{TypeName: Table, ID: id})
+	return s.imported(&tfprotov6.ImportResourceStateRequest{TypeName: s.resource, ID: id})
 }
 
-// ImportIdentity imports a table by the identity of an import block, and reads it. What is left out of it is null.
+// ImportIdentity imports by the identity of an import block, and reads it. What is left out of it is null.
 func (s *Server) ImportIdentity(identity map[string]string) (State, []*tfprotov6.Diagnostic) {
 	s.t.Helper()
 	values := map[string]tftypes.Value{}
-	for name := range identityType.AttributeTypes {
+	for name := range s.identityType().AttributeTypes {
 		values[name] = tftypes.NewValue(tftypes.String, nil)
 		if text, ok := identity[name]; ok {
 			values[name] = tftypes.NewValue(tftypes.String, text)
 		}
 	}
 	return s.imported(&tfprotov6.ImportResourceStateRequest{
-		TypeName: Table, Identity: &tfprotov6.ResourceIdentityData{IdentityData: s.pack(tftypes.NewValue(identityType, values))},
+		TypeName: s.resource, Identity: &tfprotov6.ResourceIdentityData{IdentityData: s.pack(tftypes.NewValue(s.identityType(), values))},
 	})
 }
 
@@ -61,10 +61,18 @@ func (s *Server) Move(from Source) (State, []*tfprotov6.Diagnostic) {
 	return State{Value: s.unpack(resp.TargetState), Private: resp.TargetPrivate, Identity: resp.TargetIdentity}, resp.Diagnostics
 }
 
-// identityType is the type of the identity of a table.
-var identityType = tftypes.Object{AttributeTypes: map[string]tftypes.Type{
-	"name": tftypes.String, "region": tftypes.String, "account_id": tftypes.String,
-}}
+// identityType is the type of the identity of a table, or of a policy.
+func (s *Server) identityType() tftypes.Object {
+	names := []string{"name", "region", "account_id"}
+	if s.resource == Policy {
+		names = []string{"arn"}
+	}
+	types := map[string]tftypes.Type{}
+	for _, name := range names {
+		types[name] = tftypes.String
+	}
+	return tftypes.Object{AttributeTypes: types}
+}
 
 // JSON is a value as it stands in a state file.
 func JSON(t testing.TB, v tftypes.Value) string {

@@ -6,9 +6,12 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/iam"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/iamfake"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
@@ -19,7 +22,7 @@ const (
 	Region  = "eu-central-1"
 )
 
-// Cloud is a DynamoDB in memory. It notes what it is asked and fails on demand.
+// Cloud is a DynamoDB and an IAM in memory. It notes what it is asked and fails on demand.
 type Cloud struct {
 	mu     sync.Mutex
 	calls  []string
@@ -28,13 +31,15 @@ type Cloud struct {
 	fail   map[string]error
 	// KnowsPlace makes account and region known without a call, as a provider block that names both does.
 	KnowsPlace bool
+	// IAM keeps the policies.
+	IAM *iamfake.Fake
 	// Account is the account of the credentials where it isn't that of the provider block.
 	Account string
 }
 
 // NewCloud is a cloud without tables.
 func NewCloud() *Cloud {
-	return &Cloud{tables: map[string]*dynamo.State{}, fail: map[string]error{}}
+	return &Cloud{tables: map[string]*dynamo.State{}, fail: map[string]error{}, IAM: &iamfake.Fake{}}
 }
 
 // Open takes the provider block. It is provider.Dependencies.Open.
@@ -110,6 +115,12 @@ func (c *Cloud) Tables(_ context.Context, region string) (provider.Tables, error
 		region = Region
 	}
 	return &tables{cloud: c, region: region}, c.note("Tables")
+}
+
+// Policies opens the policies of the account. They don't wait.
+func (c *Cloud) Policies(context.Context) (provider.Policies, error) {
+	pace := iam.Pace{Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	return iam.NewPolicies(c.IAM, pace), c.note("Policies")
 }
 
 // note notes an operation and returns the error it fails with.

@@ -9,12 +9,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// ReadData reads the data source of a table, whose arguments are given as JSON. The value is null where there is none.
+// ReadData reads a data source, whose arguments are given as JSON. The value is null where there is none.
 func (s *Server) ReadData(config string) (tftypes.Value, []*tfprotov6.Diagnostic) {
 	s.t.Helper()
-	typ := s.schema.DataSourceSchemas[Table].ValueType()
+	typ := s.schema.DataSourceSchemas[s.resource].ValueType()
 	resp, err := s.provider.ReadDataSource(context.Background(), &tfprotov6.ReadDataSourceRequest{
-		TypeName: Table, Config: s.pack(FromJSON(s.t, config, typ)),
+		TypeName: s.resource, Config: s.pack(FromJSON(s.t, config, typ)),
 	})
 	check(s.t, err)
 	if resp.State == nil {

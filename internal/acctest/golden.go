@@ -26,6 +26,7 @@ var update = flag.Bool("update", false, "rewrite the expected parts of golden fi
 //	config.json       the arguments of the table; "<unknown>" stands for a value not known yet
 //	provider.json     the provider block; none where left out
 //	before.json       what was applied before, where the table exists already
+//	policy.json       the arguments of a policy of the table; then the plan is that of the policy
 //	plan.json         expected: the plan without what is null
 //	replace.txt       expected: what forces a replacement; left out where nothing does
 //	diagnostics.txt   expected: errors and warnings; left out where there are none
@@ -54,7 +55,7 @@ func runCase(t *testing.T, file string, archive *txtar.Archive, d provider.Depen
 	result := &txtar.Archive{Comment: archive.Comment}
 	for _, part := range archive.Files {
 		switch part.Name {
-		case "config.json", "provider.json", "before.json":
+		case "config.json", "provider.json", "before.json", "policy.json":
 			inputs[part.Name] = string(part.Data)
 			result.Files = append(result.Files, part)
 		default:
@@ -90,10 +91,15 @@ func plan(t *testing.T, inputs map[string]string, d provider.Dependencies) map[s
 	if before, ok := inputs["before.json"]; ok {
 		prior = server.MustApply(prior, before)
 	}
-	actual := map[string]string{}
-	diagnostics := server.Validate(inputs["config.json"])
+	actual, config := map[string]string{}, inputs["config.json"]
+	if arguments, ok := inputs["policy.json"]; ok {
+		config = PolicyOf(t, server.Plan(prior, config).Planned, arguments)
+		server = server.Of(Policy)
+		prior = server.Nothing()
+	}
+	diagnostics := server.Validate(config)
 	if len(diagnostics) == 0 {
-		p := server.Plan(prior, inputs["config.json"])
+		p := server.Plan(prior, config)
 		diagnostics = p.Diagnostics
 		put(actual, "plan.json", planText(t, p))
 		put(actual, "replace.txt", paths(p.Replaces))
@@ -126,8 +132,12 @@ func planText(t *testing.T, p Plan) string {
 	if !ok {
 		return ""
 	}
-	if plain["design"] != Unknown {
-		plain["design"] = "<document>"
+	holder := plain
+	if table, ok := plain["table"].(map[string]any); ok {
+		holder = table
+	}
+	if holder["design"] != Unknown {
+		holder["design"] = "<document>"
 	}
 	text, err := json.MarshalIndent(plain, "", "  ")
 	check(t, err)

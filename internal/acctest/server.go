@@ -11,14 +11,28 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
 )
 
-// Table is the resource the harness works on.
-const Table = "ddbmodel_table"
+// The resources the harness works on.
+const (
+	Table  = "ddbmodel_table"
+	Policy = "ddbmodel_tenant_policy"
+	// PolicyDocument is the data source of a policy's text.
+	PolicyDocument = "ddbmodel_tenant_policy_document"
+)
 
 // Server is the provider, in process.
 type Server struct {
 	t        testing.TB
 	provider tfprotov6.ProviderServer
 	schema   *tfprotov6.GetProviderSchemaResponse
+	// resource is the type that configurations and states are of.
+	resource string
+}
+
+// Of is the same provider for configurations and states of another resource.
+func (s *Server) Of(resource string) *Server {
+	other := *s
+	other.resource = resource
+	return &other
 }
 
 // Start serves a provider built on dependencies.
@@ -26,7 +40,7 @@ func Start(t testing.TB, d provider.Dependencies) *Server {
 	t.Helper()
 	server, err := providerserver.NewProtocol6WithError(provider.NewWith("test", d)())()
 	check(t, err)
-	s := &Server{t: t, provider: server}
+	s := &Server{t: t, provider: server, resource: Table}
 	s.schema, err = server.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 	check(t, err)
 	s.refuse(s.schema.Diagnostics)
@@ -82,7 +96,7 @@ func (p Plan) Changes() bool { return !p.Planned.Equal(p.Prior.Value) }
 func (s *Server) Validate(config string) []*tfprotov6.Diagnostic {
 	s.t.Helper()
 	resp, err := s.provider.ValidateResourceConfig(context.Background(), &tfprotov6.ValidateResourceConfigRequest{
-		TypeName: Table, Config: s.pack(s.config(config)),
+		TypeName: s.resource, Config: s.pack(s.config(config)),
 	})
 	check(s.t, err)
 	return resp.Diagnostics
@@ -92,7 +106,7 @@ func (s *Server) Validate(config string) []*tfprotov6.Diagnostic {
 func (s *Server) Plan(prior State, config string) Plan {
 	s.t.Helper()
 	value := s.config(config)
-	return s.plan(prior, value, proposed(s.schema.ResourceSchemas[Table], prior.Value, value))
+	return s.plan(prior, value, proposed(s.schema.ResourceSchemas[s.resource], prior.Value, value))
 }
 
 // PlanDestroy plans to delete a table.
@@ -104,7 +118,7 @@ func (s *Server) PlanDestroy(prior State) Plan {
 func (s *Server) plan(prior State, config, proposed tftypes.Value) Plan {
 	s.t.Helper()
 	resp, err := s.provider.PlanResourceChange(context.Background(), &tfprotov6.PlanResourceChangeRequest{
-		TypeName: Table, PriorState: s.pack(prior.Value), PriorPrivate: prior.Private, PriorIdentity: prior.Identity,
+		TypeName: s.resource, PriorState: s.pack(prior.Value), PriorPrivate: prior.Private, PriorIdentity: prior.Identity,
 		Config: s.pack(config), ProposedNewState: s.pack(proposed),
 	})
 	check(s.t, err)
@@ -118,7 +132,7 @@ func (s *Server) plan(prior State, config, proposed tftypes.Value) Plan {
 func (s *Server) Apply(p Plan) (State, []*tfprotov6.Diagnostic) {
 	s.t.Helper()
 	resp, err := s.provider.ApplyResourceChange(context.Background(), &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: Table, PriorState: s.pack(p.Prior.Value), PlannedState: s.pack(p.Planned), Config: s.pack(p.Config),
+		TypeName: s.resource, PriorState: s.pack(p.Prior.Value), PlannedState: s.pack(p.Planned), Config: s.pack(p.Config),
 		PlannedPrivate: p.Private, PlannedIdentity: p.Prior.Identity,
 	})
 	check(s.t, err)
@@ -139,7 +153,7 @@ func (s *Server) MustApply(prior State, config string) State {
 func (s *Server) Read(state State) (State, []*tfprotov6.Diagnostic) {
 	s.t.Helper()
 	resp, err := s.provider.ReadResource(context.Background(), &tfprotov6.ReadResourceRequest{
-		TypeName: Table, CurrentState: s.pack(state.Value), Private: state.Private, CurrentIdentity: state.Identity,
+		TypeName: s.resource, CurrentState: s.pack(state.Value), Private: state.Private, CurrentIdentity: state.Identity,
 	})
 	check(s.t, err)
 	return State{Value: s.unpack(resp.NewState), Private: resp.Private, Identity: resp.NewIdentity}, resp.Diagnostics
@@ -149,7 +163,7 @@ func (s *Server) Read(state State) (State, []*tfprotov6.Diagnostic) {
 func (s *Server) Stored(version int64, state string) State {
 	s.t.Helper()
 	resp, err := s.provider.UpgradeResourceState(context.Background(), &tfprotov6.UpgradeResourceStateRequest{
-		TypeName: Table, Version: version, RawState: &tfprotov6.RawState{JSON: []byte(state)},
+		TypeName: s.resource, Version: version, RawState: &tfprotov6.RawState{JSON: []byte(state)},
 	})
 	check(s.t, err)
 	s.refuse(resp.Diagnostics)
@@ -162,13 +176,13 @@ func (s *Server) Identity(state State) map[string]any {
 	if state.Identity == nil {
 		return nil
 	}
-	value, err := state.Identity.IdentityData.Unmarshal(identityType)
+	value, err := state.Identity.IdentityData.Unmarshal(s.identityType())
 	check(s.t, err)
 	identity, _ := ToPlain(value).(map[string]any)
 	return identity
 }
 
-func (s *Server) tableType() tftypes.Type { return s.schema.ResourceSchemas[Table].ValueType() }
+func (s *Server) tableType() tftypes.Type { return s.schema.ResourceSchemas[s.resource].ValueType() }
 
 func (s *Server) config(config string) tftypes.Value {
 	s.t.Helper()

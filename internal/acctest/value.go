@@ -71,13 +71,18 @@ func scalar(typ tftypes.Type, v any, at string) (tftypes.Value, error) {
 }
 
 func fromList(list []any, typ tftypes.Type, at string) (tftypes.Value, error) {
-	of, ok := typ.(tftypes.List)
-	if !ok {
+	var of tftypes.Type
+	switch typ := typ.(type) {
+	case tftypes.List:
+		of = typ.ElementType
+	case tftypes.Set:
+		of = typ.ElementType
+	default:
 		return tftypes.Value{}, fmt.Errorf("%s: a list can't stand for %s", at, typ)
 	}
 	elements := make([]tftypes.Value, 0, len(list))
 	for i, plain := range list {
-		element, err := fromPlain(plain, of.ElementType, fmt.Sprintf("%s[%d]", at, i))
+		element, err := fromPlain(plain, of, fmt.Sprintf("%s[%d]", at, i))
 		if err != nil {
 			return tftypes.Value{}, err
 		}

@@ -119,14 +119,14 @@ func surface() []Room {
 		{Path: "internal/iam", Imports: []string{"internal/tenancy/policy"}, Modules: aws},
 		{
 			Path:    "internal/tfvalue",
-			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/capacity", "internal/settings"},
+			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/capacity", "internal/settings", "internal/tenancy"},
 			Modules: framework,
 		},
 		{
 			Path: "internal/provider",
 			Imports: []string{
 				"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/proof", "internal/evolve",
-				"internal/tenancy", "internal/capacity", "internal/lint", "internal/settings", "internal/dynamo", "internal/tfvalue",
+				"internal/tenancy", "internal/capacity", "internal/lint", "internal/settings", "internal/dynamo", "internal/iam", "internal/tfvalue",
 			},
 			Modules: framework,
 		},

@@ -29,7 +29,7 @@ func (s Severity) String() string {
 type Kind int
 
 const (
-	// KindTable is the table as a whole, or one of its own arguments (then Subject.Name holds the argument).
+	// KindTable is the table as a whole, or one of its own arguments or of a policy's (then Subject.Name holds the argument).
 	KindTable Kind = iota
 	// KindEntity is one entry of entities.
 	KindEntity
@@ -37,6 +37,8 @@ const (
 	KindPattern
 	// KindIndex is one entry of index_settings.
 	KindIndex
+	// KindPolicy is a tenant policy as a whole; its arguments are of KindTable.
+	KindPolicy
 )
 
 // Subject is what a finding is about. Name is the entry's key in the configuration, or the name of a table argument;
@@ -59,6 +61,9 @@ func Pattern(name string) Subject { return Subject{Kind: KindPattern, Name: name
 // Index is the subject of a finding about the settings of an index.
 func Index(name string) Subject { return Subject{Kind: KindIndex, Name: name} }
 
+// Policy is the subject of a finding about a tenant policy as a whole.
+func Policy() Subject { return Subject{Kind: KindPolicy} }
+
 // At returns the subject with the path of a field below it.
 func (s Subject) At(field ...string) Subject {
 	s.Field = strings.Join(field, ".")
@@ -75,6 +80,8 @@ func (s Subject) String() string {
 		text = "access_patterns[" + quote(s.Name) + "]"
 	case KindIndex:
 		text = "index_settings[" + quote(s.Name) + "]"
+	case KindPolicy:
+		return "policy"
 	case KindTable:
 		if text == "" {
 			return "table"

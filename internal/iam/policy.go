@@ -56,7 +56,8 @@ func harmless[T any](ctx context.Context, p *Policies, op, policy string, call f
 
 // Create makes a policy and waits until it is to be seen. Wanted has its name, path, description, document and tags; and
 // its ARN where the account is known: with it, a policy that was made although no answer came is recognised by its
-// document and taken. Any other policy of the name is an error of class Exists.
+// document and taken. Any other policy of the name is an error of class Exists. A policy that was made is returned, with its
+// ARN, also beside an error, as where it couldn't be seen in time.
 func (p *Policies) Create(ctx context.Context, wanted Policy) (Policy, error) {
 	in := &iam.CreatePolicyInput{PolicyName: &wanted.Name, PolicyDocument: &wanted.Document, Tags: tags(wanted.Tags)}
 	if wanted.Path != "" {
@@ -69,7 +70,9 @@ func (p *Policies) Create(ctx context.Context, wanted Policy) (Policy, error) {
 	for n := 1; ; n++ {
 		out, err := request(ctx, p, "CreatePolicy", wanted.Name, func() (*iam.CreatePolicyOutput, error) { return p.api.CreatePolicy(ctx, in) })
 		if err == nil {
-			return p.settled(ctx, aws.ToString(out.Policy.Arn), wanted.Document)
+			made := wanted
+			made.ARN, made.ID, made.Version = aws.ToString(out.Policy.Arn), aws.ToString(out.Policy.PolicyId), aws.ToString(out.Policy.DefaultVersionId)
+			return p.seen(ctx, made)
 		}
 		if ClassOf(err) == Exists && doubtful && wanted.ARN != "" {
 			return p.recognise(ctx, wanted, err)
@@ -140,6 +143,15 @@ func (p *Policies) text(ctx context.Context, arn, version string) (string, error
 	return text, nil
 }
 
+// seen waits until a change is to be seen. Where that fails, what was made is returned beside the error.
+func (p *Policies) seen(ctx context.Context, made Policy) (Policy, error) {
+	found, err := p.settled(ctx, made.ARN, made.Document)
+	if err != nil {
+		return made, err
+	}
+	return found, nil
+}
+
 // settled waits until the policy is to be seen with a text, and returns it.
 func (p *Policies) settled(ctx context.Context, arn, document string) (Policy, error) {
 	for n := 1; ; n++ {
@@ -157,6 +169,15 @@ func (p *Policies) settled(ctx context.Context, arn, document string) (Policy, e
 			return Policy{}, &Error{Op: "GetPolicy", Policy: arn, Class: Unsettled, Message: "waiting for the change to be seen ended early", Err: err}
 		}
 	}
+}
+
+// ARN is the ARN that a policy will have in the account of a table; empty where the table's isn't known.
+func ARN(table, path, name string) string {
+	parts := strings.SplitN(table, ":", 6)
+	if len(parts) < 6 {
+		return ""
+	}
+	return "arn:" + parts[1] + ":iam::" + parts[4] + ":policy" + path + name
 }
 
 // SetTags changes the tags of a policy from what they are to what they should be.

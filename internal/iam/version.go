@@ -20,7 +20,8 @@ const (
 // Update makes a document the policy's default version and waits until it is seen. It makes no version where the default
 // one has the text already: a run that ended after the version was made, and before anybody heard of it, goes on so. A
 // version is pruned only when the policy has as many as it may, and only just before one is made: the oldest that is not
-// the default. Whoever moved the default to an older version in the meantime is overruled.
+// the default. Whoever moved the default to an older version in the meantime is overruled. A version that was made is
+// returned also beside an error, as where it couldn't be seen in time.
 func (p *Policies) Update(ctx context.Context, arn, document string) (Policy, error) {
 	for round, outrun := 1, 0; ; round++ {
 		found, there, err := p.Read(ctx, arn)
@@ -35,7 +36,7 @@ func (p *Policies) Update(ctx context.Context, arn, document string) (Policy, er
 		if err := p.prune(ctx, arn, mostVersions-1); err != nil {
 			return Policy{}, err
 		}
-		_, err = request(ctx, p, "CreatePolicyVersion", arn, func() (*iam.CreatePolicyVersionOutput, error) {
+		out, err := request(ctx, p, "CreatePolicyVersion", arn, func() (*iam.CreatePolicyVersionOutput, error) {
 			return p.api.CreatePolicyVersion(ctx, &iam.CreatePolicyVersionInput{PolicyArn: &arn, PolicyDocument: &document, SetAsDefault: true})
 		})
 		class := ClassOf(err)
@@ -44,7 +45,8 @@ func (p *Policies) Update(ctx context.Context, arn, document string) (Policy, er
 		}
 		switch {
 		case err == nil:
-			return p.settled(ctx, arn, document)
+			found.Version, found.Document = aws.ToString(out.PolicyVersion.VersionId), document
+			return p.seen(ctx, found)
 		case class != Versions && class != Ambiguous || outrun == mostRounds || round == mostAttempts:
 			return Policy{}, err
 		}

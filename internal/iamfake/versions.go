@@ -189,3 +189,27 @@ func (f *Fake) Versions(arn string) []string {
 	}
 	return all
 }
+
+// Names are the names of the policies, sorted.
+func (f *Fake) Names() []string {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	var all []string
+	for _, m := range f.policies {
+		if !m.gone {
+			all = append(all, m.name)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Attached is what a policy is attached to.
+func (f *Fake) Attached(arn string) []string {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	if f.policies[arn] == nil {
+		return nil
+	}
+	return slices.Clone(f.policies[arn].attached)
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/iam"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 )
 
@@ -22,7 +23,20 @@ type Cloud interface {
 	KnownRegion() (string, bool)
 	// Tables opens the tables of a region; an empty region means the provider's.
 	Tables(ctx context.Context, region string) (Tables, error)
+	// Policies opens the managed policies of the account.
+	Policies(ctx context.Context) (Policies, error)
 }
+
+// Policies is what the policy resource needs of IAM. Package iam says what each method promises.
+type Policies interface {
+	Create(ctx context.Context, wanted iam.Policy) (iam.Policy, error)
+	Read(ctx context.Context, arn string) (iam.Policy, bool, error)
+	Update(ctx context.Context, arn, document string) (iam.Policy, error)
+	SetTags(ctx context.Context, arn string, have, want map[string]string) error
+	Delete(ctx context.Context, arn string) error
+}
+
+var _ Policies = (*iam.Policies)(nil)
 
 // Tables is what the table resource needs of DynamoDB in one region. Package dynamo says what each method promises.
 type Tables interface {
@@ -54,6 +68,16 @@ func (c dynamoCloud) Tables(ctx context.Context, region string) (Tables, error) 
 		return nil, err
 	}
 	return tables, nil
+}
+
+// Policies opens the policies of the account.
+func (c dynamoCloud) Policies(ctx context.Context) (Policies, error) {
+	config, endpoint, err := c.IAM(ctx)
+	if err != nil {
+		return nil, err
+	}
+	pace := c.Pace()
+	return iam.Open(config, endpoint, iam.Pace{Sleep: pace.Clock.Sleep, Random: pace.Random, AttemptTimeout: pace.AttemptTimeout}), nil
 }
 
 // OpenDynamo opens AWS itself, as New does. It makes no call.

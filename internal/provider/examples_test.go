@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -120,11 +121,11 @@ func (c designCheck) CheckPlan(_ context.Context, req plancheck.CheckPlanRequest
 //nolint:paralleltest // the environment names the terraform program
 func TestExamples_arePlanned(t *testing.T) {
 	for _, folder := range []string{
-		"provider", "resources/ddbmodel_table", "functions/entities", "functions/access_patterns", "functions/key", "functions/document",
+		"provider", "resources/ddbmodel_table", "resources/ddbmodel_tenant_policy", "data-sources/ddbmodel_tenant_policy_document", "functions/entities", "functions/access_patterns", "functions/key", "functions/document",
 	} {
 		t.Run(folder, func(t *testing.T) {
 			cloud := acctest.NewCloud()
-			if folder != "resources/ddbmodel_table" { // the others say where the provider comes from
+			if !strings.Contains(folder, "/ddbmodel_") { // the others say where the provider comes from
 				t.Setenv("TF_ACC_PROVIDER_NAMESPACE", "ddbmodel")
 			}
 			cli(t, cloud)

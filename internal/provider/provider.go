@@ -50,17 +50,6 @@ type ddbmodelProvider struct {
 	dependencies Dependencies
 }
 
-// configured is what resources and data sources receive from the configured provider.
-type configured struct {
-	cloud Cloud
-	// unknown are the arguments of the provider block that are not known yet. While there are any, AWS is not reached.
-	unknown path.Paths
-	tags    tagPolicy
-	prices  priceBasis
-	// engine is true where DynamoDB has an endpoint of its own, whose regions are its own affair.
-	engine bool
-}
-
 func (p *ddbmodelProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
 	resp.TypeName = "ddbmodel"
 	resp.Version = p.version
@@ -97,12 +86,16 @@ func (p *ddbmodelProvider) Resources(context.Context) []func() resource.Resource
 		func() resource.Resource {
 			return &tableResource{derive: p.dependencies.Derive, agree: p.dependencies.Agree, prove: p.dependencies.Prove}
 		},
+		func() resource.Resource { return &policyResource{} },
 	}
 }
 
 // DataSources are what reads without making anything.
 func (p *ddbmodelProvider) DataSources(context.Context) []func() datasource.DataSource {
-	return []func() datasource.DataSource{func() datasource.DataSource { return &tableData{} }}
+	return []func() datasource.DataSource{
+		func() datasource.DataSource { return &tableData{} },
+		func() datasource.DataSource { return &policyData{} },
+	}
 }
 
 func (p *ddbmodelProvider) Functions(context.Context) []func() function.Function {

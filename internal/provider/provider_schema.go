@@ -55,7 +55,7 @@ func providerSchema() schema.Schema {
 			"assume_role_with_web_identity": webIdentityAttribute(),
 			"default_tags": schema.SingleNestedAttribute{
 				Optional:            true,
-				MarkdownDescription: "Tags of every table. Default: none. A table's own `tags` win over those of the same key.",
+				MarkdownDescription: "Tags of every table and policy. Default: none. A table's own `tags` win over those of the same key.",
 				Attributes: map[string]schema.Attribute{
 					"tags": schema.MapAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "The tags.", Validators: tagValidators()},
 				},

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -73,16 +72,7 @@ func (d *tableData) Schema(_ context.Context, _ datasource.SchemaRequest, resp *
 
 // Configure takes over what the provider block says.
 func (d *tableData) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	if req.ProviderData == nil {
-		return
-	}
-	data, ok := req.ProviderData.(*configured)
-	if !ok {
-		resp.Diagnostics.AddError("Unexpected provider data", fmt.Sprintf(
-			"The data source ddbmodel_table expected *provider.configured, got %T. This is a bug in ddbmodel; please report it.", req.ProviderData))
-		return
-	}
-	d.configured = *data
+	d.configure(req.ProviderData, "The data source ddbmodel_table", &resp.Diagnostics)
 }
 
 // Read describes the table.

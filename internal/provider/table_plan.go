@@ -25,17 +25,14 @@ import (
 // because the framework marks them unknown only where something differed before.
 type tablePlan struct {
 	*tableResource
-	ctx    context.Context
-	config tfsdk.Config
+	planValues
 	resp   *resource.ModifyPlanResponse
+	config tfsdk.Config
 	// plan and state are read through tfvalue; exists is false for a table that is yet to be made.
 	plan, state     tfvalue.Object
 	planned, stored types.Object
 	exists          bool
-	// types and values are the attributes of the plan; values is what comes of it.
-	types       map[string]attr.Type
-	values      map[string]attr.Value
-	region, arn types.String
+	region, arn     types.String
 	// causes are the reasons, as sentences, why the table is replaced; none where it is not.
 	causes []string
 }
@@ -55,14 +52,13 @@ func (r *tableResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		return
 	}
 	reader := &tfvalue.Reader{}
-	p := &tablePlan{tableResource: r, ctx: ctx, config: req.Config, resp: resp, planned: planned, stored: stored}
-	p.types, p.values = planned.AttributeTypes(ctx), planned.Attributes()
+	p := &tablePlan{tableResource: r, planValues: newPlanValues(ctx, planned, &resp.Diagnostics), resp: resp, config: req.Config, planned: planned, stored: stored}
 	p.plan, _ = reader.Root(planned)
 	p.state, p.exists = reader.Root(stored)
 	p.place()
 	p.facts()
 	p.design()
-	p.save()
+	p.save(&resp.Plan.Raw)
 	p.warnReplacement()
 }
 
@@ -73,28 +69,6 @@ func protection(stored types.Object) []finding.Finding {
 		return nil
 	}
 	return []finding.Finding{finding.Protected(state.Text("name"))}
-}
-
-// set plans the value of a computed attribute.
-func (p *tablePlan) set(attribute string, value any) {
-	var planned attr.Value
-	p.resp.Diagnostics.Append(tfsdk.ValueFrom(p.ctx, value, p.types[attribute], &planned)...)
-	p.values[attribute] = planned
-}
-
-// save writes all planned values at once: setting them one by one walks the whole plan each time.
-func (p *tablePlan) save() {
-	if p.resp.Diagnostics.HasError() {
-		return
-	}
-	whole, diags := types.ObjectValue(p.types, p.values)
-	p.resp.Diagnostics.Append(diags...)
-	raw, err := whole.ToTerraformValue(p.ctx)
-	if err != nil {
-		p.fault("The plan can't be written", err)
-		return
-	}
-	p.resp.Plan.Raw = raw
 }
 
 // keep sets an attribute to what the state has, or to another value where there is no table yet.
@@ -238,10 +212,6 @@ func declaration(arguments types.Object, former string) (model.Table, path.Paths
 	return declared, unknown
 }
 
-func (p *tablePlan) report(findings []finding.Finding) {
-	p.resp.Diagnostics.Append(tfvalue.Report(findings)...)
-}
-
 // derivedNames are the attributes that a design fills.
 func derivedNames() []string {
 	return []string{
@@ -255,21 +225,6 @@ func (p *tablePlan) setUnknown() {
 	for _, name := range derivedNames() {
 		p.set(name, p.empty(name, tftypes.UnknownValue))
 	}
-}
-
-// empty is the null value (nil) or the unknown value (tftypes.UnknownValue) of an attribute.
-func (p *tablePlan) empty(attribute string, value any) attr.Value {
-	t := p.types[attribute]
-	v, err := t.ValueFromTerraform(p.ctx, tftypes.NewValue(t.TerraformType(p.ctx), value))
-	if err != nil {
-		p.fault("The attribute "+attribute+" can't be left empty", err)
-	}
-	return v
-}
-
-// fault reports what can't happen.
-func (p *tablePlan) fault(summary string, err error) {
-	p.resp.Diagnostics.AddError(summary, err.Error()+". This is a bug in ddbmodel; please report it with the configuration.")
 }
 
 // setDerived plans what a design says.

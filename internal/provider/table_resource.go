@@ -2,7 +2,6 @@ package provider
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -54,16 +53,7 @@ func (r *tableResource) IdentitySchema(_ context.Context, _ resource.IdentitySch
 // Configure takes over what the provider block says. Before the provider is configured, as while validating, there is
 // nothing to take.
 func (r *tableResource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	if req.ProviderData == nil {
-		return
-	}
-	data, ok := req.ProviderData.(*configured)
-	if !ok {
-		resp.Diagnostics.AddError("Unexpected provider data", fmt.Sprintf(
-			"ddbmodel_table expected *provider.configured, got %T. This is a bug in ddbmodel; please report it.", req.ProviderData))
-		return
-	}
-	r.configured = *data
+	r.configure(req.ProviderData, "ddbmodel_table", &resp.Diagnostics)
 }
 
 // ValidateConfig checks the model as soon as all of it is known, which needs no credentials. Warnings wait for the
@@ -92,17 +82,6 @@ func errorsOf(list []finding.Finding) []finding.Finding {
 		}
 	}
 	return result
-}
-
-// open opens the tables of a region. It is the only way to AWS.
-func (c *configured) open(ctx context.Context, region string) (Tables, error) {
-	if c.cloud == nil {
-		return nil, fmt.Errorf("the provider is not configured; this is a bug in ddbmodel, please report it")
-	}
-	if len(c.unknown) > 0 {
-		return nil, fmt.Errorf("the provider block is not known yet (%s); apply what it comes from first", pathTexts(c.unknown))
-	}
-	return c.cloud.Tables(ctx, region)
 }
 
 func pathTexts(paths path.Paths) []string {

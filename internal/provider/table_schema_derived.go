@@ -53,17 +53,7 @@ func derivedAttributes() map[string]schema.Attribute {
 				"Levels of a pattern with `then` stand as `pattern.level2` and so on.",
 			NestedObject: schema.NestedAttributeObject{Attributes: accessPathAttributes()},
 		},
-		"findings": schema.MapNestedAttribute{
-			Computed:            true,
-			MarkdownDescription: "The warnings of the plan by code and subject, or null where there are none. Warnings ignored by `ignore_findings` are left out.",
-			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"code":     computedText("The code, such as `DM301`."),
-				"severity": computedText("How grave it is: `warning` or `error`."),
-				"subject":  computedText("What it is about, as written in the configuration."),
-				"message":  computedText("What was found, and why it matters."),
-				"remedy":   computedText("What to write instead."),
-			}},
-		},
+		"findings": findingsAttribute(" Warnings ignored by `ignore_findings` are left out."),
 		"summary": computedText("How many secondary indexes the table has, and how many it would need with the other setting of `keys.indexes`, " +
 			"where that doesn't take long to find out: `2 native indexes; with overloaded keys it would be 1`."),
 		"design": computedText("The whole design as one versioned document in a compact text. " +

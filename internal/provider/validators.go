@@ -90,11 +90,19 @@ func (v atLeastOne) ValidateInt64(_ context.Context, req validator.Int64Request,
 	}
 }
 
-// noNulls refuses null elements of lists and maps, and of lists in maps.
+// noNulls refuses null elements of lists, sets and maps, and of lists in maps.
 type noNulls struct{ rule }
 
 func (v noNulls) ValidateList(_ context.Context, req validator.ListRequest, resp *validator.ListResponse) {
 	v.elements(&resp.Diagnostics, req.Path, req.ConfigValue.Elements())
+}
+
+func (v noNulls) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
+	for _, element := range req.ConfigValue.Elements() {
+		if element.IsNull() {
+			v.refuse(&resp.Diagnostics, req.Path, "has a null")
+		}
+	}
 }
 
 func (v noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {

@@ -280,6 +280,12 @@ func TestFindings_ofOtherOccasions(t *testing.T) {
 		finding.PolicyNotProved("allows what it must not", "another action: dynamodb:Scan", "as documented"),
 		finding.PolicyFault("it is no JSON"),
 	}))
+	golden(t, "refusals/life", findings([]finding.Finding{
+		finding.PolicyUndecided([]string{"patterns", "tenant_from.value"}),
+		finding.DenialsEnd("app-tenant"),
+		finding.PolicyUnseen("arn:aws:iam::123456789012:policy/app-tenant", "after 30 looks IAM still doesn't show the change"),
+		finding.PolicyImport("app-tenant"),
+	}))
 }
 
 // TestFindings_haveAGoldenEach looks for every code about tenants in the goldens.

@@ -20,7 +20,7 @@ func Generate(args Arguments) Result {
 	g.args = args
 	g.judge()
 	if finding.HasErrors(g.findings) {
-		return Result{Findings: finding.Sort(g.findings)}
+		return Result{Findings: atArguments(g.findings)}
 	}
 	g.findings = nil // what is left warns, in the plan of the table
 	g.source = g.sourceOf(args.From)
@@ -31,7 +31,7 @@ func Generate(args Arguments) Result {
 	if !finding.HasErrors(g.findings) {
 		g.write(patterns, &result)
 	}
-	result.Findings = finding.Sort(g.findings)
+	result.Findings = atArguments(g.findings)
 	if finding.HasErrors(result.Findings) {
 		result = Result{NotGranted: not, Findings: result.Findings}
 	}

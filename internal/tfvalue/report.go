@@ -63,6 +63,7 @@ func place(s finding.Subject) (path.Path, bool) {
 		return path.Root("index_settings").AtMapKey(s.Name), true
 	case finding.KindTable:
 		return path.Root(s.Name), s.Name != ""
+	case finding.KindPolicy:
 	}
 	return path.Empty(), false
 }

@@ -42,20 +42,14 @@ func families() []family {
 	}
 }
 
-// unreachable reports whether a code is about arguments that no resource takes yet: all about tenants and their policies.
-func unreachable(code finding.Code) bool {
-	return code == "DM950" || strings.HasPrefix(string(code), "DM4")
-}
-
-// guide renders the catalogue as a template; families without a code are left out, and codes that no
-// configuration can meet.
+// guide renders the catalogue as a template; families without a code are left out.
 func guide(entries []finding.Entry) string {
 	var text strings.Builder
 	text.WriteString(head)
 	for _, family := range families() {
 		first := true
 		for _, entry := range entries {
-			if !strings.HasPrefix(string(entry.Code), family.begin) || unreachable(entry.Code) {
+			if !strings.HasPrefix(string(entry.Code), family.begin) {
 				continue
 			}
 			if first {

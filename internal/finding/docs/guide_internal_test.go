@@ -47,9 +47,8 @@ func TestGuide_holdsEveryCode(t *testing.T) {
 	entries := finding.Codes()
 	text := guide(entries)
 	for _, entry := range entries {
-		listed := strings.Contains(text, "\n### "+string(entry.Code)+": ")
-		if listed == unreachable(entry.Code) {
-			t.Errorf("%s: in the guide: %v", entry.Code, listed)
+		if !strings.Contains(text, "\n### "+string(entry.Code)+": ") {
+			t.Errorf("%s is not in the guide", entry.Code)
 		}
 	}
 }
