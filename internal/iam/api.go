@@ -61,6 +61,9 @@ const (
 	mostAttempts = 10
 	// mostLooks bounds the looks for a change that was made: IAM shows it after some seconds.
 	mostLooks = 30
+	// doubtfulLooks bounds those for a version of which nobody knows whether it was made, before another is tried; all take
+	// some five seconds. A version made twice does no harm but that an older one is pruned for it.
+	doubtfulLooks = 6
 )
 
 // wait waits after the n-th attempt, n from 1.

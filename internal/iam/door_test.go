@@ -13,21 +13,23 @@ import (
 )
 
 // A door leads to a fake without waiting for real. What was waited is counted.
-type door func(*iamfake.Fake) (*iam.Policies, *int)
+type door func(*testing.T, *iamfake.Fake) (*iam.Policies, *int)
 
 // throughBothDoors runs a test on the fake itself, and by HTTP with the client of the SDK.
 func throughBothDoors(t *testing.T, test func(*testing.T, door)) {
 	t.Helper()
 	t.Run("in memory", func(t *testing.T) {
 		t.Parallel()
-		test(t, func(f *iamfake.Fake) (*iam.Policies, *int) {
+		test(t, func(t *testing.T, f *iamfake.Fake) (*iam.Policies, *int) {
+			t.Helper()
 			pace, waits := counted()
 			return iam.NewPolicies(f, pace), waits
 		})
 	})
 	t.Run("over HTTP", func(t *testing.T) {
 		t.Parallel()
-		test(t, func(f *iamfake.Fake) (*iam.Policies, *int) {
+		test(t, func(t *testing.T, f *iamfake.Fake) (*iam.Policies, *int) {
+			t.Helper()
 			pace, waits := counted()
 			return client(iamfake.Serve(t, f), pace), waits
 		})

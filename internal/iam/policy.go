@@ -145,21 +145,21 @@ func (p *Policies) text(ctx context.Context, arn, version string) (string, error
 
 // seen waits until a change is to be seen. Where that fails, what was made is returned beside the error.
 func (p *Policies) seen(ctx context.Context, made Policy) (Policy, error) {
-	found, err := p.settled(ctx, made.ARN, made.Document)
+	found, err := p.settled(ctx, made.ARN, made.Document, mostLooks)
 	if err != nil {
 		return made, err
 	}
 	return found, nil
 }
 
-// settled waits until the policy is to be seen with a text, and returns it.
-func (p *Policies) settled(ctx context.Context, arn, document string) (Policy, error) {
+// settled waits until the policy is to be seen with a text, and returns it. It looks so many times.
+func (p *Policies) settled(ctx context.Context, arn, document string, looks int) (Policy, error) {
 	for n := 1; ; n++ {
 		found, there, err := p.Read(ctx, arn)
 		if err != nil || there && Same(found.Document, document) {
 			return found, err
 		}
-		if n == mostLooks {
+		if n == looks {
 			return Policy{}, &Error{
 				Op: "GetPolicy", Policy: arn, Class: Unsettled, Message: fmt.Sprintf("after %d looks IAM still doesn't show the change", n),
 				Hint: "The change was made; the next plan goes on from what is there.",

@@ -28,7 +28,7 @@ func wanted(n int) iam.Policy {
 
 func created(t *testing.T, policies door, f *iamfake.Fake) *iam.Policies {
 	t.Helper()
-	p, _ := policies(f)
+	p, _ := policies(t, f)
 	if _, err := p.Create(t.Context(), wanted(1)); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestCreate_makesAndReads(t *testing.T) {
 
 func createMakesAndReads(t *testing.T, policies door) {
 	f := &iamfake.Fake{Lag: 2}
-	p, waits := policies(f)
+	p, waits := policies(t, f)
 	made, err := p.Create(t.Context(), wanted(1))
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func createRecognisesWhatAnUnansweredRequestMade(t *testing.T, policies door) {
 		"carried out, the account unknown":   {&iamfake.Fake{After: once("CreatePolicy", lost)}, "", iam.Exists},
 		"carried out, and the answer is 5xx": {&iamfake.Fake{After: once("CreatePolicy", iamfake.Refusal("ServiceFailure", "x"))}, arn, iam.Other},
 	} {
-		p, _ := policies(c.fake)
+		p, _ := policies(t, c.fake)
 		w := wanted(1)
 		w.ARN = c.arn
 		made, err := p.Create(t.Context(), w)
@@ -123,7 +123,7 @@ func createRecognisesWhatAnUnansweredRequestMade(t *testing.T, policies door) {
 	f := &iamfake.Fake{}
 	created(t, policies, f)
 	f.Before = once("CreatePolicy", lost)
-	p, _ := policies(f)
+	p, _ := policies(t, f)
 	other := wanted(2)
 	other.ARN = arn
 	if _, err := p.Create(t.Context(), other); iam.ClassOf(err) != iam.Exists {
@@ -266,7 +266,7 @@ func updateFailsAsItMust(t *testing.T, policies door) {
 		}
 		versions(t, f, "v1*")
 	}
-	p, _ := policies(&iamfake.Fake{})
+	p, _ := policies(t, &iamfake.Fake{})
 	if _, err := p.Update(t.Context(), arn, document(1)); iam.ClassOf(err) != iam.NotFound {
 		t.Errorf("of nothing: %v", err)
 	}
@@ -282,6 +282,7 @@ func policiesOutcomeIsTheSameUnderFailures(t *testing.T, policies door) {
 	passing := []error{
 		iamfake.Refusal("Throttling", "Rate exceeded"), iamfake.Refusal("ConcurrentModification", "x"), iamfake.Refusal("ServiceUnavailable", "x"), lost,
 	}
+	test := t
 	rapid.Check(t, func(t *rapid.T) {
 		f := &iamfake.Fake{Lag: rapid.IntRange(0, 3).Draw(t, "lag"), PageSize: rapid.IntRange(1, 6).Draw(t, "page")}
 		left := rapid.IntRange(0, 6).Draw(t, "failures")
@@ -295,7 +296,7 @@ func policiesOutcomeIsTheSameUnderFailures(t *testing.T, policies door) {
 			}
 		}
 		f.Before, f.After = fail(passing), fail(passing[3:])
-		p, _ := policies(f)
+		p, _ := policies(test, f)
 		w := wanted(1)
 		w.ARN = arn
 		if _, err := p.Create(context.Background(), w); err != nil {

@@ -50,6 +50,11 @@ func (p *Policies) Update(ctx context.Context, arn, document string) (Policy, er
 		case class != Versions && class != Ambiguous || outrun == mostRounds || round == mostAttempts:
 			return Policy{}, err
 		}
+		if class == Ambiguous {
+			if found, err := p.settled(ctx, arn, document, doubtfulLooks); ClassOf(err) != Unsettled {
+				return found, err
+			}
+		}
 		if waited := p.pace.wait(ctx, round); waited != nil {
 			return Policy{}, err
 		}
@@ -134,7 +139,10 @@ func (p *Policies) Delete(ctx context.Context, arn string) error {
 
 // explained says what a policy that can't be deleted is attached to, where that is the reason.
 func (p *Policies) explained(ctx context.Context, arn string, err error) error {
-	if attached, listed := p.attached(ctx, arn); listed == nil && len(attached) > 0 && ClassOf(err) == Attached {
+	if ClassOf(err) != Attached {
+		return err
+	}
+	if attached, listed := p.attached(ctx, arn); listed == nil && len(attached) > 0 {
 		return stillAttached(arn, attached)
 	}
 	return err
