@@ -12,8 +12,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/iam"
 	"github.com/aws/aws-sdk-go-v2/service/iam/types"
-
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/policy"
 )
 
 // Policy is a managed policy.
@@ -217,20 +215,6 @@ func tags(list map[string]string) []types.Tag {
 		all = append(all, types.Tag{Key: aws.String(key), Value: aws.String(list[key])})
 	}
 	return all
-}
-
-// Same reports whether two texts are the same policy: read strictly, and compared as sets where AWS reads sets. A text
-// that can't be read is the same as itself alone.
-func Same(a, b string) bool {
-	if a == b {
-		return true
-	}
-	first, err := policy.Parse(a)
-	if err != nil {
-		return false
-	}
-	second, err := policy.Parse(b)
-	return err == nil && first.Canonical().JSON() == second.Canonical().JSON()
 }
 
 // number is the number of a version's id, v1 the first.

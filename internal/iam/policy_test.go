@@ -411,22 +411,3 @@ func setTagsChangesWhatDiffers(t *testing.T, policies door) {
 		t.Errorf("%d changes for three differences", changes)
 	}
 }
-
-func TestSame_comparesWhatIsMeant(t *testing.T) {
-	t.Parallel()
-	base := `{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["a","b"],"Resource":"*"}]}`
-	for text, want := range map[string]bool{
-		base: true,
-		`{"Statement":{"Resource":["*"],"Action":["b","a"],"Effect":"Allow"},"Version":"2012-10-17"}`:                        true,
-		"{ \"Version\":\"2012-10-17\",\n\"Statement\":[{\"Effect\":\"Allow\",\"Action\":[\"a\",\"b\"],\"Resource\":\"*\"}]}": true,
-		`{"Version":"2008-10-17","Statement":[{"Effect":"Allow","Action":["a","b"],"Resource":"*"}]}`:                        false,
-		`{"Version":"2012-10-17","Statement":[{"Effect":"Deny","Action":["a","b"],"Resource":"*"}]}`:                         false,
-		`{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["a","b"],"Resource":"*","resource":"x"}]}`:         false,
-		`{"version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["a","b"],"Resource":"*"}]}`:                        false,
-		``: false,
-	} {
-		if got := iam.Same(base, text); got != want {
-			t.Errorf("%s: %v", text, got)
-		}
-	}
-}
