@@ -21,6 +21,9 @@ func Beside(t model.Table, prior *design.Design) Result {
 	if r.Design != nil {
 		if again, solver, keeps := unmoved(t, prior, r.Design); keeps {
 			r, s = again, solver
+			if prior.Tenancy != nil { // keepsAll saw to it that the table is the same
+				r.Design.Tenancy.Adopted = prior.Tenancy.Adopted
+			}
 		}
 		r.Design.Certificate.Otherwise = s.otherwise()
 		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design)...))

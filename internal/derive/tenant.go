@@ -199,6 +199,9 @@ func (s *solver) tenancy() *design.Tenancy {
 	t := &design.Tenancy{
 		Attribute: with.Attribute, Isolation: with.Isolation, Writers: with.Writers, Label: s.entities[0].attr(tenantPlace).Label,
 	}
+	if s.kept != nil {
+		t.Adopted = s.kept.prior.Tenancy.Adopted // keepsTenants saw to it that there is one
+	}
 	for _, e := range s.entities {
 		if e.resolved.Access != model.AccessReadWrite {
 			t.Access = append(t.Access, design.TenantAccess{Entity: e.name(), Access: e.resolved.Access})

@@ -10,7 +10,8 @@ import (
 
 // Adoption is what becomes of a table that was made elsewhere, of which only its keys and indexes are known.
 type Adoption struct {
-	// Design is the design as the table will have it: the indexes that are there keep their names and projections.
+	// Design is the design as the table will have it: the indexes that are there keep their names and projections. Of a table
+	// of tenants it says that nobody knows what is stored.
 	Design *design.Design
 	// Differences are those that nothing can bring about, as full sentences; Fixes are what to declare instead. There are
 	// none where the table can be taken over.
@@ -26,6 +27,11 @@ type Adoption struct {
 func Adopt(has, next *design.Design, most int) Adoption {
 	k := keep(has, next, has.GlobalIndexes)
 	a := Adoption{Design: k.next, Missing: without(k.next.GlobalIndexes, has.GlobalIndexes)}
+	if t := next.Tenancy; t != nil {
+		adopted := *t
+		adopted.Adopted = true
+		a.Design.Tenancy = &adopted
+	}
 	for _, index := range has.GlobalIndexes {
 		if _, stays := k.from[index.Name]; !stays {
 			a.Foreign = append(a.Foreign, index)

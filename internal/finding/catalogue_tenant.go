@@ -48,6 +48,10 @@ var (
 	codeOperatorHot = registerLoud("DM414", "an operators' index that tenants share", `
 		An index over all tenants takes every tenant's writes into few partitions. When one of them throttles, DynamoDB
 		throttles the writes of the table, and so one busy tenant can stop all.`)
+	codeOwnPolicy = registerLoud("DM415", "a table's own policy that lets somebody at every tenant's items", `
+		What the policy of a table allows is added to what the policies of a role allow. A statement there that tests no
+		partition key opens every tenant's items to whom it names; as soon as the table has a tenant policy it is refused,
+		because nobody can tell here that it doesn't name a tenant's role.`)
 )
 
 const partitionsSeen = "IAM sees the partition key of a request and nothing else of the item."
@@ -281,5 +285,16 @@ func OperatorIndexHot(index, attribute string, patterns []string) Finding {
 			"A table of its own for operators, fed by the stream.",
 			"A query for each tenant: match the tenant and merge.",
 		),
+	})
+}
+
+// OwnPolicyOpens warns of statements of a table's own policy that let those whom they name at every tenant's items. What
+// lists them, each with a request that it allows.
+func OwnPolicyOpens(what []string) Finding {
+	return codeOwnPolicy.warn(Table("resource_policy"), message{
+		title:  "the table's own policy lets somebody at every tenant's items",
+		found:  bullets("It allows:", what),
+		why:    "What it allows is added to what a tenant's role may do, if that is whom it names. A tenant policy of this table will be refused, unless it is told otherwise by name.",
+		remedy: "Test dynamodb:LeadingKeys there, or name services only.",
 	})
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -176,7 +175,7 @@ func (p *tablePlan) design() {
 	if p.resp.Diagnostics.HasError() {
 		return
 	}
-	tenants := tenancy.Judge(d)
+	tenants := p.tenants(d)
 	p.report(tenants)
 	findings = append(findings, tenants...)
 	if p.resp.Diagnostics.HasError() {

@@ -57,7 +57,7 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	var indexes []string
 	if err == nil { // the plan reports it where it matters
 		refreshed["global_secondary_indexes"] = indexesOf(d, names(physical(found).GlobalIndexes), found.ARN)
-		findings = slices.Concat(findings, drift(state, d, found), building(d, found))
+		findings = slices.Concat(findings, drift(state, d, found), building(d, found), strangersPolicy(state, d, beside.policy))
 		indexes = globalNames(d)
 	}
 	maps.Copy(refreshed, refreshedSettings(state, found, beside, managedKey(ctx, state, found, req, resp), indexes))

@@ -35,7 +35,7 @@ type aside struct {
 }
 
 // wantedAsides are the calls that a refresh makes beside DescribeTable: tags always, and the rest where the state has it.
-// Of a table that was just imported everything is read.
+// Of a table that was just imported everything is read, and of a table of tenants its policy.
 func wantedAsides(tables Tables, state tfvalue.Object, name, arn string) []aside {
 	everything := imported(state)
 	list := []aside{{"tags", func(ctx context.Context, a *asides) (err error) {
@@ -57,7 +57,7 @@ func wantedAsides(tables Tables, state tfvalue.Object, name, arn string) []aside
 			return err
 		}},
 	} {
-		if everything || !state.Value(more.argument).IsNull() {
+		if everything || !state.Value(more.argument).IsNull() || more.argument == "resource_policy" && ofTenants(state) {
 			list = append(list, more)
 		}
 	}

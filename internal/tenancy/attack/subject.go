@@ -40,12 +40,15 @@ type Case struct {
 }
 
 // Text shows the case for a message.
-func (c Case) Text() string {
+func (c Case) Text() string { return c.Short() + " of " + c.Request.Resource }
+
+// Short shows the case without the place that is asked.
+func (c Case) Short() string {
 	keys := "without a partition key"
 	if value, there := c.Request.Context[leadingKeys]; there {
 		keys = "on " + strings.Join(value.Texts, " and ")
 	}
-	return c.What + ": " + c.Request.Action + " " + keys + " of " + c.Request.Resource
+	return c.What + ": " + c.Request.Action + " " + keys
 }
 
 const leadingKeys = "dynamodb:leadingkeys"
