@@ -190,7 +190,7 @@ func clusterKey(units []*unit, places []int, base []*layout, locals bool) string
 	key := make([]byte, 0, 64)
 	key = strconv.AppendBool(key, locals)
 	for _, p := range places {
-		key = append(strconv.AppendInt(key, int64(units[p].id), 10), ' ')
+		key = append(units[p].appendTo(key), ' ')
 		locals = locals || units[p].wantsLocal()
 	}
 	if locals {

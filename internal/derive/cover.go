@@ -61,6 +61,7 @@ func (p *part) texts() []string {
 // cover serves units from indexes as well as can be within the caps, or returns nil. Clusters of units that share no
 // index are covered apart; those that take slots or LSIs of the same entity share its caps.
 func (s *solver) cover(rest []*unit, base []*layout, within caps) *part {
+	s.leaveRestTo(base)
 	total := &part{}
 	own := map[*entity][]*cluster{}
 	var owners []*entity

@@ -11,6 +11,7 @@ import (
 func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	em := &emitter{solver: s, solution: t}
 	s.natural = t.natural
+	s.leaveRestTo(t.base)
 	em.keys = s.physicalKeys(t)
 	d := &design.Design{
 		Version: design.Version, Table: s.resolved.Table.Name, Key: em.tableKey(),

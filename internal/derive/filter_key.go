@@ -144,26 +144,26 @@ func demanded(units []*unit) []string {
 	return names
 }
 
-// testsBeyond reports whether what a unit gives beyond a single item is compared by the key, or outside it: AWS refuses
-// filters on key attributes.
+// testsBeyond reports whether each level of a unit that gives values beyond a single item can be answered: by the key, or
+// from the table, whose key is left to the caller's values alone.
 func (l *layout) testsBeyond(u *unit, m int) bool {
-	e := u.members[m]
-	for _, q := range u.questions() {
-		if !q.singlesOut() {
-			continue
+	return l.kind != baseKey && u.restOnBase || !slices.ContainsFunc(u.questions(), func(q question) bool {
+		return q.singlesOut() && !l.filtersRest(q, m)
+	})
+}
+
+// filtersRest reports whether what a level gives beyond a single item is compared by the key, or outside it: AWS refuses
+// filters on key attributes.
+func (l *layout) filtersRest(q question, m int) bool {
+	e := q.unit.members[m]
+	q.answered = l.answers(q.unit, m)
+	left := q.equalSet().minus(l.partitionSet(e))
+	for _, name := range l.members[0].names(l.sort) {
+		p, known := e.place[name]
+		if !known || !left.has(p) {
+			break
 		}
-		q.answered = l.answers(u, m)
-		left := q.equalSet().minus(l.partitionSet(e))
-		for _, name := range l.members[0].names(l.sort) {
-			p, known := e.place[name]
-			if !known || !left.has(p) {
-				break
-			}
-			left = left.minus(setOf(p))
-		}
-		if (left & l.holds(e)).minus(l.rankedSet(e)) != 0 {
-			return false
-		}
+		left = left.minus(setOf(p))
 	}
-	return true
+	return (left & l.holds(e)).minus(l.rankedSet(e)) == 0
 }

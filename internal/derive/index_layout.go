@@ -59,7 +59,7 @@ func (s *solver) cached(kind keyKind, units []*unit) *layout {
 	key := make([]byte, 0, 64)
 	key = strconv.AppendInt(key, int64(kind), 10)
 	for _, u := range units {
-		key = strconv.AppendInt(append(key, ' '), int64(u.id), 10)
+		key = u.appendTo(append(key, ' '))
 	}
 	if l, known := s.cache[string(key)]; known {
 		return l

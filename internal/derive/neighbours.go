@@ -13,11 +13,19 @@ func (s *solver) couldShare(u, v *unit) bool {
 	pair := [2]int{u.id, v.id}
 	shared, known := s.shared[pair]
 	if !known {
-		kind := s.kindOf(u)
-		shared = kind == s.kindOf(v) && mayMeet(kind, u, v) && s.cached(kind, []*unit{u, v}) != nil
+		shared = s.wouldShare(u, v)
 		s.shared[pair] = shared
 	}
 	return shared
+}
+
+// wouldShare asks what couldShare remembers, of whatever base keys.
+func (s *solver) wouldShare(u, v *unit) bool {
+	was := [2]bool{u.restOnBase, v.restOnBase}
+	defer func() { u.restOnBase, v.restOnBase = was[0], was[1] }()
+	u.restOnBase, v.restOnBase = s.restsOn(u, nil), s.restsOn(v, nil)
+	kind := s.kindOf(u)
+	return kind == s.kindOf(v) && mayMeet(kind, u, v) && s.cached(kind, []*unit{u, v}) != nil
 }
 
 // mayMeet is the cheap part of couldShare: units with an entity in common, or in a native index units that compare an

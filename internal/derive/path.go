@@ -47,12 +47,27 @@ func (em *emitter) readPaths(p *model.ResolvedPattern) []design.Path {
 			if !k.overloaded() {
 				q.answered = l.answers(u, 0)
 			}
+			if q.singlesOut() && !k.overloaded() && !l.filtersRest(q, 0) {
+				list = append(list, em.basePath(q))
+				continue
+			}
 			list = append(list, em.readPath(k, l, q))
 		}
 		list[0].RunnerUp = em.runnerUp(u)
 		return list
 	}
 	return nil
+}
+
+// basePath is how the table answers a level that gives more than its item's identity, because the index holds some of that.
+func (em *emitter) basePath(q question) design.Path {
+	table := em.keys[0]
+	l := table.layoutOf(q.unit.members[0])
+	q.answered = 0
+	if !table.overloaded() {
+		q.answered = l.answers(q.unit, 0)
+	}
+	return em.readPath(table, l, q)
 }
 
 func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {

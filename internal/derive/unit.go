@@ -45,6 +45,8 @@ type unit struct {
 	whole *unit
 	// beyond are the attributes of then that follow once an item is singled out: no key needs to hold them.
 	beyond [][]int
+	// restOnBase is true where the table's key, as far as it is chosen, answers the levels that give some of beyond.
+	restOnBase bool
 	// merged: one sequence over several members. grouped: blocks in the order of members.
 	merged, grouped bool
 	// nested: grouped without an order of its own, so within each value of what the members' identities share.
