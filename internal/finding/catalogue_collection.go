@@ -100,6 +100,17 @@ func TestedTypesDiffer(at Subject, field, name string, types []string) Finding {
 	})
 }
 
+// GivenTypesDiffer says that a write is given one value for attributes of different types. Types lists "entity.attribute
+// (type)".
+func GivenTypesDiffer(at Subject, name string, types []string) Finding {
+	return codeTypesDiffer.fail(at, message{
+		title:  quote(name) + " has different types",
+		found:  "match names " + quote(name) + ", which is " + and(types) + ".",
+		why:    "The write is given one value of that name for all of them, and it has one type.",
+		remedy: "Give them the same type, or one of them another name; where no item is found by it, leave it out of match.",
+	})
+}
+
 // AbsencesDiffer says that a filter tests attributes of one name in which different texts, or none, are stored where there
 // is no value. Absences lists "entity.attribute (text)", or (nothing).
 func AbsencesDiffer(at Subject, field, name string, absences []string) Finding {

@@ -23,8 +23,10 @@ func (c *checker) checkPattern(p *ResolvedPattern) {
 	c.checkOperationFields(p)
 	switch {
 	case p.IsTransaction():
+		c.checkGiven(p)
 		c.checkTransaction(p)
 	case p.IsWrite():
+		c.checkGiven(p)
 		c.checkWrite(p)
 	default:
 		c.checkRead(p)

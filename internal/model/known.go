@@ -1,6 +1,10 @@
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+)
 
 // known is what a write knows when it runs: values of attributes, each of some entity.
 type known struct{ values []owned }
@@ -54,6 +58,31 @@ func (c *checker) matched(p *ResolvedPattern) *known {
 		k.add(e, p.Declared.Match...)
 	}
 	return k
+}
+
+// checkGiven checks that each value which the caller of a write gives has one type on all the entities that it is given to.
+func (c *checker) checkGiven(p *ResolvedPattern) {
+	for _, name := range appendNew(nil, p.Declared.Match...) {
+		var types, typed []string
+		for _, e := range c.withReads(p) {
+			if a := e.Attributes[name]; a != nil {
+				written := a.writtenAs()
+				types = appendNew(types, written)
+				typed = append(typed, e.Name+"."+name+" ("+written+")")
+			}
+		}
+		if len(types) > 1 {
+			c.report(finding.GivenTypesDiffer(finding.Pattern(p.Name).At(fieldMatch), name, typed))
+		}
+	}
+}
+
+// writtenAs is the type of an attribute, and of an instant the resolution where it is not the default one.
+func (a *ResolvedAttribute) writtenAs() string {
+	if a.Type == Timestamp && a.Declared.Resolution == "second" {
+		return string(a.Type) + ", resolution = second"
+	}
+	return string(a.Type)
 }
 
 // returned adds what a read returns: what it fetches, and the identity.
