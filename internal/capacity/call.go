@@ -3,7 +3,6 @@ package capacity
 import (
 	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -162,10 +161,7 @@ func (w *Workload) addCopies(e *model.ResolvedEntity) {
 		if a.Declared.CopiedFrom == "" || a.Immutable {
 			continue
 		}
-		of, source, _ := strings.Cut(a.Declared.CopiedFrom, ".")
-		if reference, ok := e.Declared.Attributes[of]; ok && reference.References != "" {
-			of, _, _ = strings.Cut(reference.References, ".")
-		}
+		of, source := e.CopyOf(name)
 		w.copies[of] = append(w.copies[of], copied{entity: e, name: name, source: source})
 	}
 }

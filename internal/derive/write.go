@@ -123,9 +123,9 @@ func (w *write) readFirst(r *model.Resolved) {
 	given := w.stored
 	for _, name := range w.pattern.Declared.ReadsFirst {
 		if read := r.Pattern(name); read != nil {
-			w.stored |= e.knownFrom(read)
+			w.stored |= e.knownFrom(read, w.pattern.Declared.Match)
 			if slices.Contains(read.Entities, e.resolved) {
-				w.read |= e.knownFrom(read).minus(given)
+				w.read |= e.knownFrom(read, w.pattern.Declared.Match).minus(given)
 			}
 		}
 	}
@@ -175,8 +175,8 @@ func (e *entity) copies() attrSet {
 }
 
 // knownFrom is what a read made before the write tells of e's attributes: of an item of e what is fetched and its
-// identity, of another entity's item what e refers to or copies.
-func (e *entity) knownFrom(read *model.ResolvedPattern) attrSet {
+// identity, of another entity's item what e refers to or copies. Match is what the write is given.
+func (e *entity) knownFrom(read *model.ResolvedPattern, match []string) attrSet {
 	var known attrSet
 	for _, source := range read.Entities {
 		returned := read.Declared.Fetch
@@ -188,7 +188,7 @@ func (e *entity) knownFrom(read *model.ResolvedPattern) attrSet {
 			known |= e.set(returned)
 			continue
 		}
-		known |= e.referring(returned, source)&e.identity | e.copied(returned)
+		known |= e.referring(returned, source)&e.identity | e.set(e.resolved.CopiesTold(read, source, returned, match))
 	}
 	return known
 }
@@ -205,26 +205,6 @@ func (e *entity) referring(names []string, other *model.ResolvedEntity) attrSet 
 		}
 	}
 	return s
-}
-
-// copied are e's copies of the named attributes.
-func (e *entity) copied(names []string) attrSet {
-	var s attrSet
-	for p, a := range e.attrs {
-		if from := a.Declared.CopiedFrom; from != "" && slices.Contains(names, afterDot(from)) {
-			s = s.with(p)
-		}
-	}
-	return s
-}
-
-func afterDot(text string) string {
-	for i := len(text) - 1; i >= 0; i-- {
-		if text[i] == '.' {
-			return text[i+1:]
-		}
-	}
-	return text
 }
 
 // baseEligible are the attributes a base key of e may hold: the identity, and unless some pattern creates the entity

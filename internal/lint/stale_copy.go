@@ -3,7 +3,6 @@ package lint
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -15,7 +14,7 @@ func staleCopies(p *pass) {
 	for _, e := range p.Model.Entities {
 		for _, name := range e.AttributeNames() {
 			a := e.Attributes[name]
-			of, source := sourceOf(e, a)
+			of, source := e.CopyOf(name)
 			if source == "" || a.Immutable || len(p.updates(e.Name, name)) > 0 {
 				continue
 			}
@@ -25,16 +24,6 @@ func staleCopies(p *pass) {
 			}
 		}
 	}
-}
-
-// sourceOf is the entity and the attribute that an attribute is copied from: of the item that a reference points to, of
-// the parent, or of the entity named.
-func sourceOf(e *model.ResolvedEntity, a *model.ResolvedAttribute) (entity, attribute string) {
-	of, source, _ := strings.Cut(a.Declared.CopiedFrom, ".")
-	if reference, ok := e.Declared.Attributes[of]; ok && reference.References != "" {
-		of, _, _ = strings.Cut(reference.References, ".")
-	}
-	return of, source
 }
 
 // updates are the patterns that change an attribute of stored items of an entity.

@@ -18,8 +18,8 @@ func covered(r *model.Resolved) bool {
 		if p.IsWrite() && p.Operation != model.Create && p.Operation != model.Put && !within(p.Entities[0].Identity, p.Declared.Match) {
 			return false // refused whatever the design
 		}
-		if !p.IsWrite() && !ordersByOthers(demandOf(p)) {
-			return false
+		if !p.IsWrite() && (!ordersByOthers(demandOf(p)) || len(p.Declared.Entities) == 1) {
+			return false // one entity under entities is read as entity is, which the search knows
 		}
 	}
 	return true

@@ -166,7 +166,7 @@ func (s *search) nativeCollection(k nativeKey, d demand, l level) bool {
 	case !ok:
 		return false
 	case k.entity == entityNowhere:
-		return d.Order() == model.OrderMerged && !s.othersHave(d, key) && follows(k.sort, left, l.order)
+		return d.Order() != model.OrderGrouped && !s.othersHave(d, key) && follows(k.sort, left, l.order)
 	case d.Order() == model.OrderMerged || len(left) > 0 || l.ranged:
 		return false
 	}

@@ -25,7 +25,7 @@ func (c *change) settleKnown(r *model.Resolved, p *model.ResolvedPattern) {
 	c.add(c.stored, p.Declared.Match...)
 	for _, name := range p.Declared.ReadsFirst {
 		if read := r.Pattern(name); read != nil {
-			c.add(c.read, returnedOf(read, c.entity)...)
+			c.add(c.read, returnedOf(read, c.entity, p.Declared.Match)...)
 		}
 	}
 	for name, test := range c.condition {
@@ -61,8 +61,9 @@ func (c *change) add(to map[string]bool, names ...string) {
 	}
 }
 
-// returnedOf are the attributes of e that a read tells: its own, copies of what it returns, and its identity.
-func returnedOf(read *model.ResolvedPattern, e *model.ResolvedEntity) []string {
+// returnedOf are the attributes of e that a read tells a write that is given match: its own, copies of what it returns, and
+// its identity.
+func returnedOf(read *model.ResolvedPattern, e *model.ResolvedEntity, match []string) []string {
 	var list []string
 	for _, source := range read.Entities {
 		returned := slices.Clone(read.Declared.Fetch)
@@ -74,12 +75,7 @@ func returnedOf(read *model.ResolvedPattern, e *model.ResolvedEntity) []string {
 			list = append(list, returned...)
 			continue
 		}
-		for _, name := range e.AttributeNames() {
-			from := e.Attributes[name].Declared.CopiedFrom
-			if from != "" && slices.Contains(returned, from[strings.LastIndex(from, ".")+1:]) {
-				list = append(list, name)
-			}
-		}
+		list = append(list, e.CopiesTold(read, source, returned, match)...)
 	}
 	return list
 }
