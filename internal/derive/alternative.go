@@ -122,13 +122,19 @@ func (em *emitter) neededBy(k *physicalKey) []string {
 	var names []string
 	for _, l := range k.layouts {
 		for _, u := range l.units {
-			if len(em.spare(u)) == 0 {
+			if !slices.ContainsFunc(em.spare(u), func(other *physicalKey) bool { return em.mayMoveTo(u, other) }) {
 				names = append(names, u.name())
 			}
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// mayMoveTo reports whether keys.indexes lets a key serve the unit: a slot under native only where no native key would, and
+// the other way round.
+func (em *emitter) mayMoveTo(u *unit, k *physicalKey) bool {
+	return k.kind == baseKey || k.kind == localKey || k.kind == em.kindOf(u)
 }
 
 // runnerUp is the second best way to answer a pattern: another key of the design, else the index that would have to be

@@ -39,7 +39,8 @@ type Index struct {
 	Entities []string `json:"entities"`
 	// Serves are the patterns whose path uses the index, sorted.
 	Serves []string `json:"serves"`
-	// NeededBy are those of them that no other key of the design would serve: they lose their path without the index.
+	// NeededBy are those of them that no other key of the design may serve: they lose their path without the index. Where a
+	// slot could serve what keys.indexes = "native" leaves to native keys, that is no other key, and the other way round.
 	NeededBy []string `json:"needed_by,omitempty"`
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/shrink"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -53,8 +55,20 @@ func compare(table model.Table) (v verdict) {
 	v = verdict{valid: true, derived: true}
 	if got := score(resolved, result.Design); got != best {
 		v.difference = fmt.Sprintf("derived  %+v\nby force %+v (%s)\n%s", got, best, how, shown(result))
+	} else if name := unneeded(result.Design); name != "" {
+		v.difference = fmt.Sprintf("%s is said to be needed by no pattern, and by force as many indexes are\n%s", name, shown(result))
 	}
 	return v
+}
+
+// unneeded is an index that no pattern needs by what the design says; empty where there is none.
+func unneeded(d *design.Design) string {
+	for _, index := range slices.Concat(d.LocalIndexes, d.GlobalIndexes) {
+		if len(index.NeededBy) == 0 {
+			return index.Name
+		}
+	}
+	return ""
 }
 
 func errorsOf(findings []finding.Finding) string {
