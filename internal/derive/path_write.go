@@ -17,9 +17,7 @@ func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 		Pattern: p.Name, Operation: item.Operation, Entities: []string{e.name()}, KeyCondition: item.KeyCondition,
 		Filter: item.Condition, Either: item.Either, Names: item.Names, Values: item.Values, Summary: em.writeSummary(p),
 	}
-	if len(p.Declared.ReadsFirst) > 0 {
-		path.Requests = "after " + list(p.Declared.ReadsFirst, "and")
-	}
+	path.Requests = afterReads(p)
 	guards, kept := em.guardSteps(w, &item)
 	if len(kept)+len(p.Declared.Requires) == 0 {
 		return path
@@ -38,6 +36,18 @@ func (em *emitter) writePath(p *model.ResolvedPattern) design.Path {
 	return design.Path{
 		Pattern: path.Pattern, Operation: design.TransactWriteItems, Entities: path.Entities, Requests: path.Requests,
 		Steps: steps, Summary: path.Summary,
+	}
+}
+
+// afterReads says which requests a write makes first, to know what it needs; empty where it makes none.
+func afterReads(p *model.ResolvedPattern) string {
+	switch reads := p.Declared.ReadsFirst; len(reads) {
+	case 0:
+		return ""
+	case 1:
+		return "first " + reads[0] + ", then this with what it returned"
+	default:
+		return "first " + strings.Join(reads, ", then ") + ", then this with what they returned"
 	}
 }
 
@@ -132,7 +142,7 @@ func writeRequest(o model.Operation) design.Request {
 
 // transactionPath is the request of a list of writes, entry by entry, with the guards that they claim and free.
 func (em *emitter) transactionPath(p *model.ResolvedPattern) design.Path {
-	path := design.Path{Pattern: p.Name, Operation: design.TransactWriteItems}
+	path := design.Path{Pattern: p.Name, Operation: design.TransactWriteItems, Requests: afterReads(p)}
 	var kept []string
 	for i, entry := range p.Declared.Writes {
 		e := entityNamed(em.entities, entry.Entity)

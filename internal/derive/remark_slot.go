@@ -2,17 +2,18 @@ package derive
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// underNative are the patterns that overloaded indexes serve although native ones were asked for.
+// underNative lists the patterns that overloaded indexes serve although native ones were asked for; nil where there are none.
 func (em *emitter) underNative() []finding.Finding {
 	if em.solver.keys.Indexes == model.IndexesOverloaded {
 		return nil
 	}
-	var found []finding.Finding
+	var found []finding.SlotUnderNative
 	for _, k := range em.keys[1:] {
 		if k.kind != slotKey {
 			continue
@@ -22,16 +23,16 @@ func (em *emitter) underNative() []finding.Finding {
 				if u.pinnedTo() != "" || l.key != nil && em.cached(nativeKey, []*unit{u}) != nil {
 					continue // it was made when overloaded indexes were asked for
 				}
-				var entities []string
-				for _, e := range u.members {
-					entities = append(entities, plural(e.name()))
-				}
 				reason, instead := em.whyNotNative(u)
-				found = append(found, finding.SlotUnderNative(u.name(), k.name, []string{k.partitionName, k.sortName}, entities, reason, instead))
+				found = append(found, finding.SlotUnderNative{Pattern: u.name(), Index: k.name, Reason: reason, Instead: instead})
 			}
 		}
 	}
-	return found
+	if found == nil {
+		return nil
+	}
+	slices.SortFunc(found, func(a, b finding.SlotUnderNative) int { return strings.Compare(a.Pattern, b.Pattern) })
+	return []finding.Finding{finding.SlotsUnderNative(found)}
 }
 
 // whyNotNative says why no native key serves a unit, the first reason that applies, and what would have one, where

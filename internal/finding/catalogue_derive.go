@@ -2,6 +2,7 @@ package finding
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -250,17 +251,41 @@ func DefaultDigits(entity, attribute string, digits, decimals int, minimum int64
 	})
 }
 
-// SlotUnderNative says which overloaded index serves a pattern although native ones were asked for, and why. Entities are
-// those that fill it; instead is what would have a native key, empty where nothing would.
-func SlotUnderNative(pattern, index string, attributes, entities []string, reason, instead string) Finding {
-	remedy := "If that is fine, silence this: ignore_findings = [\"DM163\"]."
-	if instead != "" {
-		remedy = "To have a native key, " + instead + ". If an overloaded one is fine, silence this: ignore_findings = [\"DM163\"]."
+// SlotUnderNative is a pattern that an overloaded index serves although native ones were asked for.
+type SlotUnderNative struct {
+	Pattern, Index string
+	// Reason is why no native key answers it; Instead what would have one, empty where nothing simple would.
+	Reason, Instead string
+}
+
+// SlotsUnderNative lists the patterns that overloaded indexes serve although native ones were asked for.
+func SlotsUnderNative(slots []SlotUnderNative) Finding {
+	var indexes, reasons, instead []string
+	for _, s := range slots {
+		reasons = append(reasons, s.Pattern+", by "+s.Index+": "+s.Reason+".")
+		if !slices.Contains(indexes, s.Index) {
+			indexes = append(indexes, s.Index)
+		}
+		if s.Instead != "" {
+			instead = append(instead, "For "+s.Pattern+", "+s.Instead+".")
+		}
 	}
-	return codeSlotUnderNative.warn(Pattern(pattern), message{
-		title:  "served by the overloaded index " + index,
-		found:  "No native key answers the pattern: " + reason + ".",
-		why:    "The application fills " + and(attributes) + " of " + and(entities) + " as item_keys shows, and rewrites them when a value in them changes.",
+	slices.Sort(indexes)
+	title, head := "an overloaded index beside native ones", "No native key answers this pattern:"
+	if len(slots) > 1 {
+		head = "No native key answers these patterns:"
+	}
+	if len(indexes) > 1 {
+		title = fmt.Sprintf("%d overloaded indexes beside native ones", len(indexes))
+	}
+	remedy := `If that is fine, silence this: ignore_findings = ["DM163"].`
+	if len(instead) > 0 {
+		remedy = bullets("If that is fine, silence this: ignore_findings = [\"DM163\"]. To have native keys:", instead)
+	}
+	return codeSlotUnderNative.warn(Table(""), message{
+		title:  title,
+		found:  bullets(head, reasons),
+		why:    "The application fills the generic attributes of " + and(indexes) + " as item_keys shows, and rewrites them when a value in them changes.",
 		remedy: remedy,
 	})
 }

@@ -76,19 +76,50 @@ func accessPathAttributes() map[string]schema.Attribute {
 		"operation":     computedText("The API operation."),
 		"index":         computedText("The index that is read, or null for the table."),
 		"key_condition": computedText("The key condition expression. For `GetItem` and writes it is the item's key, written the same way."),
-		"names": schema.MapAttribute{
-			Computed: true, ElementType: types.StringType,
-			MarkdownDescription: "The attribute each name placeholder stands for. Only reserved words need one.",
+		"names":         computedNamePlaceholders(),
+		"values":        computedValuePlaceholders(),
+		"filter":        computedText("The filter expression of a read, or null."),
+		"condition":     computedText("The condition expression of a write, or null. " + eitherDescription),
+		"descending":    schema.BoolAttribute{Computed: true, MarkdownDescription: "True where the index is read backwards, else null."},
+		"consistent":    schema.BoolAttribute{Computed: true, MarkdownDescription: "True for a strongly consistent read, else null."},
+		"requests":      computedText("How many requests a call makes and which reads come before it, or null for a single request."),
+		"steps": schema.ListNestedAttribute{
+			Computed: true,
+			MarkdownDescription: "The entries of a transaction, in order; or the read of the item that the guard of a unique value names, once the guard was read. " +
+				"Null where there is one request.",
+			NestedObject: schema.NestedAttributeObject{Attributes: pathStepAttributes()},
 		},
-		"values": schema.MapAttribute{
-			Computed: true, ElementType: types.StringType,
-			MarkdownDescription: "The template of each value placeholder.",
-		},
-		"filter":     computedText("The filter expression, or a write's condition expression, or null."),
-		"descending": schema.BoolAttribute{Computed: true, MarkdownDescription: "True where the index is read backwards, else null."},
-		"consistent": schema.BoolAttribute{Computed: true, MarkdownDescription: "True for a strongly consistent read, else null."},
-		"requests":   computedText("How many requests a call makes and which reads come before it, or null for a single request."),
-		"summary":    computedText("One sentence that says what was understood."),
+		"summary": computedText("One sentence that says what was understood."),
+	}
+}
+
+const eitherDescription = "A demand that depends on whether the stored item has a value, as the writer knows, stands behind it: `with email: ...; without: ...`."
+
+func pathStepAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"operation":     computedText("`PutItem`, `UpdateItem`, `DeleteItem` or `ConditionCheck` of a transaction, or the API operation of a read."),
+		"entity":        computedText("What the item is: an entity, or as `<entity>.<attribute>` the guard of a unique value."),
+		"key_condition": computedText("The item's key, written as a key condition is."),
+		"names":         computedNamePlaceholders(),
+		"values":        computedValuePlaceholders(),
+		"filter":        computedText("The filter expression of a read, or null."),
+		"condition":     computedText("The condition expression, or null. " + eitherDescription),
+		"when":          computedText("The optional attribute without whose value the step is left out, or null."),
+		"many":          schema.BoolAttribute{Computed: true, MarkdownDescription: "True where the step stands for several items, one entry for each, else null."},
+	}
+}
+
+func computedNamePlaceholders() schema.MapAttribute {
+	return schema.MapAttribute{
+		Computed: true, ElementType: types.StringType,
+		MarkdownDescription: "The attribute each name placeholder stands for. Only reserved words need one.",
+	}
+}
+
+func computedValuePlaceholders() schema.MapAttribute {
+	return schema.MapAttribute{
+		Computed: true, ElementType: types.StringType,
+		MarkdownDescription: "The template of each value placeholder.",
 	}
 }
 

@@ -2,6 +2,7 @@ package tfvalue
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -57,10 +58,25 @@ type AccessPath struct {
 	Names        map[string]string `tfsdk:"names"`
 	Values       map[string]string `tfsdk:"values"`
 	Filter       *string           `tfsdk:"filter"`
+	Condition    *string           `tfsdk:"condition"`
 	Descending   *bool             `tfsdk:"descending"`
 	Consistent   *bool             `tfsdk:"consistent"`
 	Requests     *string           `tfsdk:"requests"`
+	Steps        []PathStep        `tfsdk:"steps"`
 	Summary      string            `tfsdk:"summary"`
+}
+
+// PathStep is an entry of a transaction, or the read of the item that a guard names.
+type PathStep struct {
+	Operation    string            `tfsdk:"operation"`
+	Entity       string            `tfsdk:"entity"`
+	KeyCondition string            `tfsdk:"key_condition"`
+	Names        map[string]string `tfsdk:"names"`
+	Values       map[string]string `tfsdk:"values"`
+	Filter       *string           `tfsdk:"filter"`
+	Condition    *string           `tfsdk:"condition"`
+	When         *string           `tfsdk:"when"`
+	Many         *bool             `tfsdk:"many"`
 }
 
 // Derived is what a design says in the attributes of the plan. Empty collections are nil, which Terraform shows as
@@ -153,16 +169,67 @@ func accessPath(p design.Path) AccessPath {
 		Index:        orNilText(p.Index),
 		KeyCondition: orNilText(p.KeyCondition),
 		Names:        orNilMap(p.Names),
-		Filter:       orNilText(p.Filter),
+		Values:       templates(p.Values),
 		Descending:   trueOrNil(p.Descending),
 		Consistent:   trueOrNil(p.Consistent),
 		Requests:     orNilText(p.Requests),
 		Summary:      p.Summary,
 	}
-	for placeholder, value := range p.Values {
-		put(&path.Values, placeholder, value.Template.String())
+	if writes(p.Operation) {
+		path.Condition = orNilText(condition(p.Filter, p.Either))
+	} else {
+		path.Filter = orNilText(p.Filter)
+	}
+	for _, s := range p.Steps {
+		path.Steps = append(path.Steps, PathStep{
+			Operation: string(s.Operation), Entity: s.Entity, KeyCondition: s.KeyCondition, Names: orNilMap(s.Names),
+			Values: templates(known(s.Values, s.By)), Condition: orNilText(condition(s.Condition, s.Either)), When: orNilText(s.When), Many: trueOrNil(s.Many),
+		})
+	}
+	if next := p.Next; next != nil {
+		path.Steps = append(path.Steps, PathStep{
+			Operation: string(next.Operation), Entity: next.Entities[0], KeyCondition: next.KeyCondition,
+			Names: orNilMap(next.Names), Values: templates(next.Values), Filter: orNilText(next.Filter),
+		})
 	}
 	return path
+}
+
+func writes(o design.Request) bool {
+	return o == design.PutItem || o == design.UpdateItem || o == design.DeleteItem
+}
+
+// condition is a condition expression, and behind it the demands that depend on whether the stored item has a value.
+func condition(text string, either []design.Either) string {
+	all := []string{text}
+	for _, e := range either {
+		all = append(all, "with "+e.Attribute+": "+e.Present+"; without: "+e.Absent)
+	}
+	return strings.TrimPrefix(strings.Join(all, "; "), "; ")
+}
+
+// known are values under the names that the caller knows them by, where those are others than the item's.
+func known(values map[string]design.PathValue, by map[string]string) map[string]design.PathValue {
+	named := map[string]design.PathValue{}
+	for placeholder, value := range values {
+		value.Template = slices.Clone(value.Template)
+		for i, s := range value.Template {
+			if name, ok := by[s.Attribute]; ok {
+				value.Template[i].Attribute = name
+			}
+		}
+		named[placeholder] = value
+	}
+	return named
+}
+
+// templates are the templates of values, or nil where there are none.
+func templates(values map[string]design.PathValue) map[string]string {
+	var list map[string]string
+	for placeholder, value := range values {
+		put(&list, placeholder, value.Template.String())
+	}
+	return list
 }
 
 // indexARN is the ARN of an index of a table (Service Authorization Reference, Amazon DynamoDB, resource types).

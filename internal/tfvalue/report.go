@@ -96,5 +96,8 @@ func has(m map[string]Finding, key string) bool {
 // message is what was found and why it matters; the remedy has a field of its own.
 func message(f finding.Finding) string {
 	f.Remedy = ""
+	if strings.Contains(f.Found, "\n") { // a list stands apart
+		return strings.ReplaceAll(f.Detail(), "\n\n", "\n")
+	}
 	return strings.ReplaceAll(f.Detail(), "\n\n", " ")
 }
