@@ -183,6 +183,7 @@ func (r *policyResource) Update(ctx context.Context, req resource.UpdateRequest,
 	}
 	c.keepOpen(state)
 	c.save(&resp.State.Raw)
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("arn"), arn)...)
 }
 
 // keepOpen fills in what was left open and did not change.

@@ -132,12 +132,16 @@ func (s Subject) elsewhere(tenant, own string) []Case {
 	place := func(region, account, table string) string {
 		return strings.Join([]string{parts[0], parts[1], parts[2], region, account, table}, ":")
 	}
-	name := parts[5]
+	region, account, name := parts[3], parts[4], parts[5]
+	strange := "an-index-of-next-year"
+	for slices.ContainsFunc(s.Spaces, func(p space.Space) bool { return p.Index == strange }) {
+		strange += "-or-later"
+	}
 	var all []Case
-	for _, resource := range []string{
-		place(parts[3], parts[4], name+"2"), place(parts[3], parts[4], name[:len(name)-1]), place(parts[3], parts[4], "table/other"),
-		place("mx-central-1", parts[4], name), place(parts[3], "999999999999", name), place("", parts[4], name),
-		place(parts[3], parts[4], name+"/index/an-index-of-next-year"), place(parts[3], parts[4], name+"/index/"),
+	for _, resource := range []string{ // each made of the table's own, so that none can be it
+		place(region, account, name+"2"), place(region, account, name[:len(name)-1]), place(region, account, "table/not-"+strings.TrimPrefix(name, "table/")),
+		place(region+"0", account, name), place(region, next(account), name), place("", account, name),
+		place(region, account, name+"/index/"+strange), place(region, account, name+"/index/"),
 	} {
 		for _, action := range Granted() {
 			r := s.request(action, "", tenant, own)
@@ -182,6 +186,12 @@ func (s Subject) sessions(tenant, own string) []Case {
 		}
 	}
 	return append(all, s.nested(tenant)...)
+}
+
+// next is an account with another last digit.
+func next(account string) string {
+	last := len(account) - 1
+	return account[:last] + string('0'+(account[last]-'0'+1)%10)
 }
 
 // nested tries sessions whose tenant is the text of another tenant's key behind its label.
