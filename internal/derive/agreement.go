@@ -15,8 +15,13 @@ import (
 // Agreement warns where a new table of the declaration would have other keys than the one that there is, and finds the
 // revision lines that make them agree. Prior is the design from which the table came to what it has.
 func Agreement(t model.Table, has, prior *design.Design) []finding.Finding {
+	return agreement(t, has, prior, &work{most: agreementWork})
+}
+
+// agreement is what Agreement finds within the work: where that ends, no line is named.
+func agreement(t model.Table, has, prior *design.Design, w *work) []finding.Finding {
 	t = keepBase(t, has) // another finding tells of the base key
-	alone := Table(t)
+	alone := tableWithin(t, w)
 	if alone.Design == nil {
 		return nil // a new table could not be made, and that is told elsewhere
 	}
@@ -24,7 +29,7 @@ func Agreement(t model.Table, has, prior *design.Design) []finding.Finding {
 	if len(differences) == 0 {
 		return nil
 	}
-	a := &agreeing{table: t, has: has, next: slices.Max(revisions(t)) + 1, added: added(t, prior)}
+	a := &agreeing{table: t, has: has, next: slices.Max(revisions(t)) + 1, added: added(t, prior), work: w}
 	return []finding.Finding{finding.HistoryDiffers(t.Name, differences, a.lines())}
 }
 
@@ -138,6 +143,7 @@ type agreeing struct {
 	// added is what was added just now.
 	added []finding.Subject
 	tried int
+	work  *work
 }
 
 // maxAgreeing is how many sets of revision lines are tried.
@@ -201,7 +207,7 @@ func added(t model.Table, prior *design.Design) []finding.Subject {
 
 // agrees reports whether a new table has the keys that there are where those subjects are of the next revision.
 func (a *agreeing) agrees(later []finding.Subject) bool {
-	if a.tried++; a.tried > maxAgreeing || len(later) == 0 {
+	if a.tried++; a.tried > maxAgreeing || !a.work.left() || len(later) == 0 {
 		return false
 	}
 	t := a.table
@@ -217,7 +223,7 @@ func (a *agreeing) agrees(later []finding.Subject) bool {
 		p.Revision = a.next
 		t.Patterns[s.Name] = p
 	}
-	d := Table(t).Design
+	d := tableWithin(t, a.work).Design
 	return d != nil && len(differ(a.has, d)) == 0
 }
 

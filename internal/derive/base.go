@@ -149,13 +149,13 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 // buildBase builds a composite or, for a natural table, a natural base key.
 func (s *solver) buildBase(members []*entity, units []*unit, mapping map[*entity][]int, mayHold func(*entity) attrSet) *layout {
 	if pinned(members) {
-		s.tried++
+		s.step(1)
 		return s.pinnedBase(members, units)
 	}
 	if s.natural {
 		return s.naturalBase(members[0], units, mapping, mayHold)
 	}
-	s.tried += len(members) // a tree over several entities takes more work than one placement
+	s.step(len(members)) // a tree over several entities takes more work than one placement
 	return textLayout(baseKey, members, units, mapping, mayHold)
 }
 
@@ -224,7 +224,7 @@ func (s *solver) largest(fixed, candidates []*unit, feasible func([]*unit) bool)
 			}
 			return
 		}
-		s.tried++
+		s.step(1)
 		with := append(slices.Clone(chosen), candidates[i])
 		if feasible(with) {
 			search(i+1, with)
@@ -238,10 +238,11 @@ func (s *solver) largest(fixed, candidates []*unit, feasible func([]*unit) bool)
 	return found
 }
 
-// exhausted reports whether the searches have used up their budget, and notes that the result is not proven then.
+// exhausted reports whether the search has used up its budget, or all searches theirs, and notes that the result is not proven then.
 func (s *solver) exhausted() bool {
-	s.truncated = s.truncated || s.tried > s.budget
-	return s.tried > s.budget
+	over := s.tried > s.budget || !s.work.left()
+	s.truncated = s.truncated || over
+	return over
 }
 
 // compatible reports whether each of the later candidates is feasible beside the chosen units.

@@ -17,21 +17,23 @@ func Beside(t model.Table, prior *design.Design) Result {
 	if prior == nil {
 		return Table(t)
 	}
-	r, s := beside(t, prior)
+	w := &work{most: planWork}
+	r, s := beside(t, prior, w)
 	if r.Design != nil {
-		if again, solver, keeps := unmoved(t, prior, r.Design); keeps {
+		if again, solver, keeps := unmoved(t, prior, r.Design, w); keeps {
 			r, s = again, solver
 			if prior.Tenancy != nil { // keepsAll saw to it that the table is the same
 				r.Design.Tenancy.Adopted = prior.Tenancy.Adopted
 			}
 		}
 		r.Design.Certificate.Otherwise = s.otherwise()
-		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design)...))
+		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design, w)...))
 	}
+	r.Work = w.spent
 	return r
 }
 
-func beside(t model.Table, prior *design.Design) (Result, *solver) {
+func beside(t model.Table, prior *design.Design, w *work) (Result, *solver) {
 	kept := t
 	if prior != nil {
 		kept = keepLabels(keepBase(t, prior), prior)
@@ -44,24 +46,24 @@ func beside(t model.Table, prior *design.Design) (Result, *solver) {
 	case finding.HasErrors(findings):
 		return Result{Findings: finding.Sort(findings)}, nil
 	case prior == nil || !keepsTable(resolved, prior):
-		return anew(t)
+		return anew(t, w)
 	}
-	s := newSolver(resolved, prior, searchBudget)
+	s := newSolver(resolved, prior, searchBudget, w)
 	s.natural = priorNatural(prior)
 	if !s.recall() {
-		return anew(t)
+		return anew(t, w)
 	}
 	best, refused := s.deriveBeside()
 	return s.result(best, append(findings, refused...)), s
 }
 
 // anew derives all at once, for a table that has nothing to keep.
-func anew(t model.Table) (Result, *solver) {
+func anew(t model.Table, w *work) (Result, *solver) {
 	resolved, findings := model.Check(t)
 	if finding.HasErrors(findings) {
 		return Result{Findings: finding.Sort(findings)}, nil
 	}
-	return fresh(resolved, findings)
+	return fresh(resolved, findings, w)
 }
 
 // deriveBeside finds the best solution that keeps what the table has, or says why there is none.

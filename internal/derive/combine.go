@@ -87,7 +87,7 @@ func (c *combination) start() {
 
 // judge completes a choice for every group, and reports whether it is the best so far.
 func (c *combination) judge(chosen []*layout) bool {
-	c.solver.tried++
+	c.solver.step(1)
 	found := c.solver.complete(chosen, c.within)
 	if found == nil || c.best != nil && !found.betterThan(c.best) {
 		return false
@@ -99,7 +99,7 @@ func (c *combination) judge(chosen []*layout) bool {
 // try extends a choice by each base of the next group. What is chosen, the least of what is not, and the indexes that
 // surely are needed bound what can come of it.
 func (c *combination) try(i int, chosen []*layout, left []*unit, v score) {
-	if c.solver.tried++; c.solver.exhausted() {
+	if c.solver.step(1); c.solver.exhausted() {
 		return
 	}
 	if i == len(c.groups) {

@@ -4,7 +4,7 @@ import "slices"
 
 // core is a set of units that can't be served together though it can without any one of them: the smallest one of up to
 // three, else one from which none can be left out. The fixed units are in it in any case. It is asked for only where a
-// design fails, so it may take as many searches as there are units.
+// design fails, so it may take as many searches as there are units, within the work of the plan.
 func (s *solver) core(fixed, others []*unit, fails func(*solution) bool) []*unit {
 	if s.failing(fixed, fails) {
 		return fixed
@@ -64,6 +64,9 @@ const maxQuotaCore = 60
 
 // failing solves the table as if it had only those units. A search that is cut short proves nothing.
 func (s *solver) failing(units []*unit, fails func(*solution) bool) bool {
+	if !s.work.left() {
+		return false
+	}
 	all, tried, truncated := s.units, s.tried, s.truncated
 	defer func() {
 		s.units, s.tried, s.truncated = all, tried, truncated

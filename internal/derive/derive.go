@@ -10,36 +10,43 @@ import (
 type Result struct {
 	Design   *design.Design
 	Findings []finding.Finding
-	// Steps is how many placements of patterns the search tried: its work, measured alike on every machine.
-	Steps int
+	// Steps is how many placements of patterns the search tried: its work, measured alike on every machine. Work is that of
+	// all searches, of those for findings, too.
+	Steps, Work int
 }
 
 // Table checks a declaration and derives its design: revision 1 alone, then revision 2 beside it, and so on. All problems are
 // reported at once, in one order; the design depends on nothing but the declaration.
 func Table(t model.Table) Result {
-	r, s := withPins(t)
+	return tableWithin(t, &work{most: planWork})
+}
+
+// tableWithin derives as Table does, with what is left of the work.
+func tableWithin(t model.Table, w *work) Result {
+	r, s := withPins(t, w)
 	if r.Design != nil {
 		r.Design.Certificate.Otherwise = s.otherwise()
-		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design)...))
+		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design, w)...))
 	}
+	r.Work = w.spent
 	return r
 }
 
 // withPins derives a declaration as it stands, and asks nothing about what its pins or its settings cost.
-func withPins(t model.Table) (Result, *solver) {
+func withPins(t model.Table, w *work) (Result, *solver) {
 	resolved, findings := model.Check(t)
 	if finding.HasErrors(findings) {
 		return Result{Findings: finding.Sort(findings)}, nil
 	}
 	if len(revisions(t)) > 1 {
-		return inRevisions(resolved, findings)
+		return inRevisions(resolved, findings, w)
 	}
-	return fresh(resolved, findings)
+	return fresh(resolved, findings, w)
 }
 
 // fresh derives all at once.
-func fresh(resolved *model.Resolved, findings []finding.Finding) (Result, *solver) {
-	best, s, refused := derive(resolved)
+func fresh(resolved *model.Resolved, findings []finding.Finding, w *work) (Result, *solver) {
+	best, s, refused := derive(resolved, w)
 	return s.result(best, append(findings, refused...)), s
 }
 
@@ -59,8 +66,8 @@ func (s *solver) result(best *solution, findings []finding.Finding) Result {
 
 // derive finds the best solution, or says why there is none. With keys.base = "auto" a natural key is taken where it
 // needs no more indexes than a composite one.
-func derive(r *model.Resolved) (*solution, *solver, []finding.Finding) {
-	chosen, s, refused := choose(r, searchBudget)
+func derive(r *model.Resolved, w *work) (*solution, *solver, []finding.Finding) {
+	chosen, s, refused := choose(r, searchBudget, w)
 	if chosen == nil {
 		return nil, s, refused
 	}
@@ -68,12 +75,12 @@ func derive(r *model.Resolved) (*solution, *solver, []finding.Finding) {
 }
 
 // choose finds the best solution within a budget, which may leave patterns out, or says why there is none.
-func choose(r *model.Resolved, budget int) (*solution, *solver, []finding.Finding) {
-	composite := newSolver(r, nil, budget)
+func choose(r *model.Resolved, budget int, w *work) (*solution, *solver, []finding.Finding) {
+	composite := newSolver(r, nil, budget, w)
 	if refused := composite.hopeless(); len(refused) > 0 {
 		return nil, composite, append(refused, composite.alsoRefused(refused)...)
 	}
-	natural := newSolver(r, nil, budget)
+	natural := newSolver(r, nil, budget, w)
 	natural.natural = true
 	var best, own *solution
 	if r.Keys.Base != model.BaseNatural {

@@ -94,7 +94,7 @@ func (c *cluster) serve(a clusterAsk) *part {
 // grow extends a group by each set of the candidates. Units left out need other indexes than the group's, which bounds
 // how many can be left out.
 func (c *cluster) grow(a clusterAsk, group, out, candidates unitSet, best **part) {
-	if c.solver.tried++; c.solver.exhausted() || c.apart(out) >= a.indexes() {
+	if c.solver.step(1); c.solver.exhausted() || c.apart(out) >= a.indexes() {
 		return
 	}
 	if candidates == 0 {

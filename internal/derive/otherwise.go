@@ -12,7 +12,7 @@ const otherBudget = 10_000
 // otherwise tells how many indexes the table would need with the other setting of keys.indexes; nil where that would take
 // long to find out, or where patterns would be left unserved.
 func (s *solver) otherwise() *design.Otherwise {
-	if s.truncated || s.tried > otherBudget {
+	if s.truncated || s.tried > otherBudget || !s.work.left() {
 		return nil
 	}
 	r := *s.resolved
@@ -20,7 +20,7 @@ func (s *solver) otherwise() *design.Otherwise {
 	if s.keys.Indexes == model.IndexesOverloaded {
 		r.Keys.Indexes = model.IndexesNative
 	}
-	best, other, _ := choose(&r, otherBudget)
+	best, other, _ := choose(&r, otherBudget, s.work)
 	if best == nil || len(best.unserved) > 0 || other.truncated {
 		return nil
 	}

@@ -11,19 +11,22 @@ import (
 )
 
 // costOfPins tells of each pinned base key whether the table needs fewer indexes without it. Where all pins together cost
-// nothing, none of them is looked at alone.
-func costOfPins(t model.Table, d *design.Design) []finding.Finding {
+// nothing, none of them is looked at alone. It says nothing of those for which no work is left.
+func costOfPins(t model.Table, d *design.Design, w *work) []finding.Finding {
 	pinned := slices.Sorted(maps.Keys(t.Entities))
 	pinned = slices.DeleteFunc(pinned, func(name string) bool { return t.Entities[name].Key == nil })
-	if len(pinned) == 0 || indexesOf(d) == 0 {
+	if len(pinned) == 0 || indexesOf(d) == 0 || !w.left() {
 		return nil
 	}
-	if r, _ := withPins(unpinned(t, pinned)); r.Design == nil || indexesOf(r.Design) >= indexesOf(d) {
+	if r, _ := withPins(unpinned(t, pinned), w); r.Design == nil || indexesOf(r.Design) >= indexesOf(d) {
 		return nil
 	}
 	var list []finding.Finding
 	for _, name := range pinned {
-		r, _ := withPins(unpinned(t, []string{name}))
+		if !w.left() {
+			break
+		}
+		r, _ := withPins(unpinned(t, []string{name}), w)
 		if r.Design != nil && indexesOf(r.Design) < indexesOf(d) {
 			list = append(list, finding.PinCosts(name, keyText(r.Design, name), indexesOf(d), indexesOf(r.Design)))
 		}

@@ -11,20 +11,20 @@ import (
 )
 
 // inRevisions derives revision 1 alone, then revision 2 beside it, and so on, up to the whole.
-func inRevisions(r *model.Resolved, findings []finding.Finding) (Result, *solver) {
+func inRevisions(r *model.Resolved, findings []finding.Finding, w *work) (Result, *solver) {
 	list := revisions(r.Table)
 	var prior *design.Design
 	for _, n := range list[:len(list)-1] {
-		part, _ := beside(upTo(r, n), prior)
+		part, _ := beside(upTo(r, n), prior, w)
 		if part.Design == nil {
-			if whole, s := fresh(r, findings); whole.Design == nil {
+			if whole, s := fresh(r, findings, w); whole.Design == nil {
 				return whole, s // it isn't the revisions
 			}
 			return Result{Findings: []finding.Finding{finding.RevisionAlone(n, errorsOf(part.Findings))}}, nil
 		}
 		prior = part.Design
 	}
-	return beside(r.Table, prior)
+	return beside(r.Table, prior, w)
 }
 
 // errorsOf are the titles of what is an error, each with what it is about.

@@ -1,37 +1,21 @@
 package derive_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// tangled asks for every pair of attributes, so that each pair could share a key with either of its two: the ways to
-// serve all with the same number of indexes are too many to try.
-func tangled(attributes int) model.Table {
-	e := model.Entity{Identity: []string{"id"}, Attributes: map[string]model.Attribute{}}
-	t := model.Table{Name: "tangled", Patterns: map[string]model.Pattern{}, Limits: model.Limits{GlobalIndexes: 200}}
-	for i := range attributes {
-		e.Attributes[fmt.Sprintf("a%d", i)] = model.Attribute{}
-		t.Patterns[fmt.Sprintf("by%d", i)] = model.Pattern{Entity: "e", Match: []string{fmt.Sprintf("a%d", i)}}
-		for j := range i {
-			t.Patterns[fmt.Sprintf("by%d_%d", i, j)] = model.Pattern{Entity: "e", Match: []string{fmt.Sprintf("a%d", i), fmt.Sprintf("a%d", j)}}
-		}
-	}
-	t.Entities = map[string]model.Entity{"e": e}
-	return t
-}
-
 // Every way to pair seven attributes is tried: the design is proven to be the best.
 func TestTable_provesWhatItTriedWhole(t *testing.T) {
 	t.Parallel()
-	result := derive.Table(tangled(7))
+	result := derive.Table(anymodel.Tangled(7))
 	if result.Design == nil || len(result.Findings) > 0 {
 		t.Fatal(details(result.Findings))
 	}
@@ -45,7 +29,15 @@ func TestTable_provesWhatItTriedWhole(t *testing.T) {
 // design can be.
 func TestTable_saysWhereTheSearchWasCutShort(t *testing.T) {
 	t.Parallel()
-	declared := tangled(12)
+	for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
+		declared := anymodel.Tangled(12)
+		declared.Keys.Indexes = style
+		saysTheGap(t, declared)
+	}
+}
+
+func saysTheGap(t *testing.T, declared model.Table) {
+	t.Helper()
 	result := derive.Table(declared)
 	if result.Design == nil {
 		t.Fatal(details(result.Findings))

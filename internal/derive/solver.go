@@ -43,8 +43,9 @@ type solver struct {
 	splits map[string]string
 	// kept is what a table with items has; nil for a table that is yet to be made.
 	kept *kept
-	// tried counts placements against the budget.
+	// tried counts placements against the budget of this search, work those of all searches for the same answer.
 	tried, budget int
+	work          *work
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
 	truncated bool
 }
@@ -63,15 +64,15 @@ type solution struct {
 	idle int
 }
 
-// newSolver prepares the search for a design within a budget. Beside is the design that the table has, nil for a table that
+// newSolver prepares the search for a design within a budget, and within what is left of the work. Beside is the design that the table has, nil for a table that
 // is yet to be made.
-func newSolver(r *model.Resolved, beside *design.Design, budget int) *solver {
+func newSolver(r *model.Resolved, beside *design.Design, budget int, w *work) *solver {
 	var k *kept
 	if beside != nil {
 		k = &kept{prior: beside}
 	}
 	s := &solver{
-		budget:   budget,
+		budget: budget, work: w,
 		resolved: r, keys: r.Keys, kept: k, ranks: newRankNames(r, k), cache: map[string]*layout{}, shared: map[[2]int]bool{},
 		clustered: map[string]*cluster{}, bases: map[string][]*layout{}, paired: map[[2]int]bool{},
 	}
@@ -99,48 +100,28 @@ const searchBudget = 250_000
 
 // solve finds the best solution for the whole table. Components, groups of entities that patterns over several of them
 // couple, are solved one by one; they share the slots and LSIs of a table, whose numbers are therefore fixed from outside.
-// There are as few LSIs as consistent patterns require; once there, other patterns may use them (3.6).
+// There are as few LSIs as consistent patterns require; once there, other patterns may use them (3.6). A search that is over
+// before it has any solution takes the first one that it comes to with slots for all.
 func (s *solver) solve() *solution {
 	var best *solution
 	for locals := 0; locals <= s.mostLocals(); locals++ {
 		if best != nil && best.score.unserved == 0 {
 			break // LSIs are made only where they are required
 		}
-		for slots := 0; slots <= s.mostSlots(); slots++ {
+		for slots, most := 0, s.mostSlots(); slots <= most; slots++ {
 			if best != nil && (s.exhausted() || best.score.unserved == 0 && slots+locals > best.score.indexes) {
 				break // that many slots and LSIs would be more indexes than the best needs
 			}
-			total := s.solveWithin(caps{slots, locals})
-			if total == nil || total.caps != (caps{slots, locals}) {
-				continue
+			if best == nil && s.exhausted() {
+				slots = most
 			}
-			total.score.local = locals
-			total.score.indexes += slots + locals
-			if best == nil || total.score.compare(best.score) < 0 {
+			total := s.solvedWith(caps{slots, locals})
+			if total.beats(best) {
 				best = total
 			}
 		}
 	}
 	return best
-}
-
-// mostLocals is how many LSIs are worth considering: none where no pattern demands one, or the table is there already.
-func (s *solver) mostLocals() int {
-	if s.kept == nil && slices.ContainsFunc(s.units, (*unit).wantsLocal) {
-		return maxLocalIndexes
-	}
-	return 0
-}
-
-// mostSlots is how many slots are worth considering: one for each unit that a slot would serve.
-func (s *solver) mostSlots() int {
-	n := 0
-	for _, u := range s.units {
-		if s.kindOf(u) == slotKey {
-			n++
-		}
-	}
-	return n
 }
 
 // solveWithin finds the best solution within the caps. Its score counts the native GSIs alone.
@@ -205,7 +186,7 @@ func (s *solver) solveComponent(members []*entity, within caps) *solution {
 	var best *solution
 	all := attrSet(1)<<min(len(wide), maxCollections) - 1
 	all.subsets(func(left attrSet) bool { // all on the table first, so that a search cut short has the likely best
-		s.tried++
+		s.step(1)
 		onBase, fromIndexes := sideBySide(wide, all.minus(left)), sideBySide(wide, left)
 		if s.worthTrying(onBase, fromIndexes, within, best) {
 			found := s.withCollections(members, onBase, within)

@@ -15,7 +15,13 @@ type coverage struct {
 	// locals is true where LSIs may serve units that don't demand them.
 	locals bool
 	best   *part
+	// late counts placements made after the search was over.
+	late int
 }
+
+// maxLate is how many placements a search that is over still makes for each unit, to come to a first answer: enough to put
+// every unit where it fits first. Where that needs more than the caps allow, they are taken to be too low.
+const maxLate = 4
 
 // placeAll serves the cluster's units within the caps, or returns nil.
 func (c *cluster) placeAll(limit caps) *part {
@@ -26,10 +32,7 @@ func (c *cluster) placeAll(limit caps) *part {
 
 // place puts the units from place i on into the layouts built so far or into new ones.
 func (c *coverage) place(i int, built []*layout, unserved []*unit) {
-	if c.solver.exhausted() && c.best != nil {
-		return
-	}
-	if c.hopeless(built, unserved) {
+	if c.over() || c.hopeless(built, unserved) {
 		return
 	}
 	if i == len(c.units) {
@@ -60,6 +63,15 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 	if l == nil || u.wantsLocal() {
 		c.place(i+1, built, append(slices.Clone(unserved), u))
 	}
+}
+
+// over reports whether the search has ended, with an answer or with what it may still do to come to one.
+func (c *coverage) over() bool {
+	if !c.solver.exhausted() {
+		return false
+	}
+	c.late++
+	return c.best != nil || c.late > maxLate*(len(c.units)+1)
 }
 
 // hopeless reports whether what is built is already worse than the best, or over the caps.
@@ -170,7 +182,7 @@ func single(own []*layout) [][]*layout {
 
 // layout is the best index layout of one kind for a set of units, or nil.
 func (c *coverage) layout(kind keyKind, units []*unit) *layout {
-	c.solver.tried++
+	c.solver.step(1)
 	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
 	if kind == localKey {
 		return c.solver.localLayout(units, c.base)

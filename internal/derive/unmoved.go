@@ -10,12 +10,12 @@ import (
 
 // unmoved is the design of a new table, where it keeps all that the prior one has and adds fewer indexes than what was
 // found beside it: some keys can't be read back from their texts, and would be made a second time.
-func unmoved(t model.Table, prior, found *design.Design) (Result, *solver, bool) {
+func unmoved(t model.Table, prior, found *design.Design, w *work) (Result, *solver, bool) {
 	added := addedIndexes(prior, found)
-	if added == 0 {
+	if added == 0 || !w.left() {
 		return Result{}, nil, false
 	}
-	r, s := anew(t)
+	r, s := anew(t, w)
 	if r.Design == nil || addedIndexes(prior, r.Design) >= added || !keepsAll(prior, r.Design) {
 		return Result{}, nil, false
 	}

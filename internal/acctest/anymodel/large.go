@@ -35,6 +35,22 @@ func Wide(patterns int) model.Table {
 	return t
 }
 
+// Tangled asks for every pair of attributes, so that each pair could share a key with either of its two: the ways to
+// serve all with the same number of indexes are too many to try.
+func Tangled(attributes int) model.Table {
+	e := model.Entity{Identity: []string{"id"}, Attributes: map[string]model.Attribute{}}
+	t := model.Table{Name: "tangled", Patterns: map[string]model.Pattern{}, Limits: model.Limits{GlobalIndexes: 200}}
+	for i := range attributes {
+		e.Attributes[fmt.Sprintf("a%d", i)] = model.Attribute{}
+		t.Patterns[fmt.Sprintf("by%d", i)] = model.Pattern{Entity: "e", Match: []string{fmt.Sprintf("a%d", i)}}
+		for j := range i {
+			t.Patterns[fmt.Sprintf("by%d_%d", i, j)] = model.Pattern{Entity: "e", Match: []string{fmt.Sprintf("a%d", i), fmt.Sprintf("a%d", j)}}
+		}
+	}
+	t.Entities = map[string]model.Entity{"e": e}
+	return t
+}
+
 // Large is a model of many entities in families of five, and patterns spread over them as an application's are: the
 // root of a family, three kinds of items below it and one below one of those; lookups by what they refer to, newest
 // first, by status, by two attributes; roots with their items; writes. The first entity has busiest read patterns of
