@@ -64,26 +64,27 @@ func (c *cover) assign(i int, indexes []index) {
 func (c *cover) judge(indexes []index) (value, bool) {
 	v := value{Unserved: c.unserved, Indexes: len(indexes), Beyond: c.outcome.beyond}
 	for _, x := range indexes {
-		constants := -1
+		cost := -1
 		switch x.kind {
 		case nativeIndex:
-			constants = c.natives[x.mask]
+			cost = c.natives[x.mask]
 			if c.resolved.Keys.Indexes == model.IndexesOverloaded && c.some(x.mask, func(i int) bool { return c.slots[1<<i] >= 0 }) {
 				return v, false // a native key only where no slot can serve
 			}
 		case slotIndex:
-			constants = c.slots[x.mask]
+			cost = c.slots[x.mask]
 			if c.resolved.Keys.Indexes == model.IndexesNative && c.some(x.mask, func(i int) bool { return c.natives[1<<i] >= 0 }) {
 				return v, false // a slot holds only patterns that no native key can serve
 			}
 		case localIndex:
-			constants = c.outcome.locals[x.mask]
+			cost = c.outcome.locals[x.mask]
 			v.Locals++
 		}
-		if constants < 0 {
+		if cost < 0 {
 			return v, false
 		}
-		v.Constants += constants
+		v.Constants += cost / perConstant
+		v.Amplified += cost % perConstant
 	}
 	if v.Locals > c.locals {
 		return v, false

@@ -2,7 +2,8 @@
 // of serving, of base keys, of native and overloaded keys, of item collections, of local indexes and of the best design,
 // and from nothing else: it shares no code with the derive package, whose design it judges by counting what the design
 // says. Both must agree on what is refused, and on the number of indexes, of local ones, of entities whose base key holds
-// more than their identity, of constant partitions, and of gets by identity that the table answers.
+// more than their identity, of constant partitions, and of gets by identity that the table answers, and on the write
+// amplification: the pairs of entity and index, and the key attributes that updates change.
 //
 // It covers composite tables of up to three entities and five patterns in both styles of indexes: match, then, sort,
 // range, prefix, where, present and absent over one entity; several entities in any, grouped and merged order; gets and
@@ -12,7 +13,7 @@
 // It does not cover: natural tables, match_any, where_any, filters, splits but for one accepted constant partition,
 // grouped order without sort, conditions or ranges of blocks, unique attributes, absent_as, sorts_as, copies, pins,
 // tenants, singletons at the root, transactions, conditions of writes and reads before them, numbers and texts too long
-// for a key, and what is compared last: write amplification, sides and bytes.
+// for a key, and what is compared last: sides and bytes.
 //
 // Where the definitions leave a choice, it follows deriving: a key of the other style holds only what the style asked for
 // can't serve; there are as few local indexes as serve the consistent

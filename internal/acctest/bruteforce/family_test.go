@@ -2,9 +2,13 @@ package bruteforce_test
 
 import "strings"
 
-// family tells, for every set of patterns (bit i for the i-th), whether one key serves all of them, and then with how few
-// constant partitions; -1 where none does.
+// family tells, for every set of patterns (bit i for the i-th), whether one key serves all of them, and then at what cost;
+// -1 where none does.
 type family []int
+
+// perConstant is what a constant partition costs, so that fewer of them come before less write amplification, which is
+// what the rest of a cost is.
+const perConstant = 1 << 10
 
 // newFamily is that of a key that serves nothing.
 func newFamily(patterns int) family {
@@ -16,11 +20,10 @@ func newFamily(patterns int) family {
 	return f
 }
 
-// add says that one key serves all of mask, and every subset: those of constant under constant partitions, of which
-// there is one for each entity.
-func (f family) add(mask, constant int, entities []int) {
+// add says that one key serves all of mask, and every subset, each at its cost.
+func (f family) add(mask int, cost func(sub int) int) {
 	for sub := mask; sub > 0; sub = (sub - 1) & mask {
-		if n := partitionsOf(sub&constant, entities); f[sub] < 0 || f[sub] > n {
+		if n := cost(sub); f[sub] < 0 || f[sub] > n {
 			f[sub] = n
 		}
 	}

@@ -98,7 +98,11 @@ func (s *search) addNative(all family, k nativeKey, based int) {
 			}
 		}
 	}
-	all.add(mask, constant, s.owners)
+	var changed changes
+	for i, e := range s.entities {
+		changed[i] = s.changedOf(e, slices.Concat(k.partition, k.sort))
+	}
+	all.add(mask, func(sub int) int { return s.cost(sub, constant, changed) })
 }
 
 func (s *search) nativelyServes(k nativeKey, d demand, based bool) bool {

@@ -30,6 +30,7 @@ func score(r *model.Resolved, d *design.Design) value {
 			v.LessGets++
 		}
 	}
+	v.Amplified = amplified(r, d)
 	return v
 }
 

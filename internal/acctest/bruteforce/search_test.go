@@ -18,11 +18,11 @@ type search struct {
 }
 
 // value is what designs are compared by, the first first.
-type value struct{ Unserved, Indexes, Locals, Beyond, Constants, LessGets int }
+type value struct{ Unserved, Indexes, Locals, Beyond, Constants, LessGets, Amplified int }
 
 func (v value) less(o value) bool {
-	a := [...]int{v.Unserved, v.Indexes, v.Locals, v.Beyond, v.Constants, v.LessGets}
-	b := [...]int{o.Unserved, o.Indexes, o.Locals, o.Beyond, o.Constants, o.LessGets}
+	a := [...]int{v.Unserved, v.Indexes, v.Locals, v.Beyond, v.Constants, v.LessGets, v.Amplified}
+	b := [...]int{o.Unserved, o.Indexes, o.Locals, o.Beyond, o.Constants, o.LessGets, o.Amplified}
 	return slices.Compare(a[:], b[:]) < 0
 }
 
@@ -131,7 +131,7 @@ func (s *search) texts(component []*model.ResolvedEntity, kind, based int, parti
 		}
 		for _, w := range ways[id] {
 			if w.mask&mask == mask {
-				if n := partitionsOf(mask&w.constant, s.owners); f[mask] < 0 || n < f[mask] {
+				if n := s.cost(mask, w.constant, w.changed); f[mask] < 0 || n < f[mask] {
 					f[mask] = n
 				}
 			}

@@ -23,9 +23,12 @@ type space struct {
 	based int
 }
 
-// filled is one way to fill the key: the patterns served, those of them under a constant partition, and how many entities
-// hold more than their identity.
-type filled struct{ mask, constant, beyond int }
+// filled is one way to fill the key: the patterns served, those of them under a constant partition, how many entities
+// hold more than their identity, and what updates change of each entity's texts.
+type filled struct {
+	mask, constant, beyond int
+	changed                changes
+}
 
 // fill returns all ways to fill the key under the given partitions, each once.
 func (k space) fill(partitions map[*model.ResolvedEntity][]string) []filled {
@@ -80,7 +83,7 @@ func together(a, b []filled) []filled {
 	seen := map[filled]bool{}
 	for _, x := range a {
 		for _, y := range b {
-			seen[filled{x.mask | y.mask, x.constant | y.constant, x.beyond + y.beyond}] = true
+			seen[filled{x.mask | y.mask, x.constant | y.constant, x.beyond + y.beyond, x.changed.plus(y.changed)}] = true
 		}
 	}
 	return keys(seen)
@@ -120,7 +123,7 @@ func both(a, b []filled) []filled {
 	for _, x := range a {
 		for _, y := range b {
 			mask := x.mask & y.mask
-			seen[filled{mask, (x.constant | y.constant) & mask, x.beyond + y.beyond}] = true
+			seen[filled{mask, (x.constant | y.constant) & mask, x.beyond + y.beyond, x.changed.plus(y.changed)}] = true
 		}
 	}
 	return keys(seen)
@@ -200,6 +203,7 @@ func (k space) tails(t keyText, needs map[int][]need, possible int) []filled {
 		}
 		if k.kind != base {
 			f.beyond = 0
+			f.changed[slices.Index(k.entities, t.entity)] = k.changedOf(t.entity, key)
 		}
 		for i, d := range k.demands {
 			if possible&(1<<i) == 0 || d.wants(t.entity) && !k.meets(d, needs[i], t, sort[len(t.shared):], key) {
