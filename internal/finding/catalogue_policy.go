@@ -153,7 +153,7 @@ func StoredItems(table string, entities, indexes int) Finding {
 		title:  "nobody has looked at the items of " + quote(table),
 		found:  "The table was adopted with its keys: " + strconv.Itoa(entities) + " entities, " + strconv.Itoa(indexes) + " indexes. Its templates describe what items should look like, not what is stored.",
 		why:    "An item under a foreign or unknown key is outside every proof here, and items planted earlier would be served as genuine.",
-		remedy: "Compare the stored keys with item_keys (or let your team confirm them), then write accept = { \"" + string(codeStoredItems) + " stored_items\" = \"audited on ..., by ...\" }.",
+		remedy: "Run the scans of the table's audit and hold its items against the patterns there (or let your team confirm them), then write accept = { \"" + string(codeStoredItems) + " stored_items\" = \"audited on ..., by ...\" }.",
 	})
 	f.Asks = "stored_items"
 	return f

@@ -39,15 +39,7 @@ func policyResults() map[string]schema.Attribute {
 			Computed: true,
 			MarkdownDescription: "The filter expression by which a reader drops items that were planted in an index, by access pattern; null where nothing can be planted, as under strict isolation. " +
 				"It protects what is shown, not capacity.",
-			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"expression": computedText("The filter expression."),
-				"names": schema.MapAttribute{
-					Computed: true, ElementType: types.StringType, MarkdownDescription: "The attribute each name placeholder stands for.",
-				},
-				"values": schema.MapAttribute{
-					Computed: true, ElementType: types.StringType, MarkdownDescription: "The template of each value placeholder.",
-				},
-			}},
+			NestedObject: schema.NestedAttributeObject{Attributes: filterAttributes()},
 		},
 		"tenant_id_pattern": computedText("The regular expression (RE2) that every tenant's id has to match."),
 		"assumptions":       computedNames("What can't be checked here and has to hold."),

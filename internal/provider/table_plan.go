@@ -215,7 +215,7 @@ func declaration(arguments types.Object, former string) (model.Table, path.Paths
 func derivedNames() []string {
 	return []string{
 		"key_schema", "global_secondary_indexes", "local_secondary_indexes", "item_keys", "entry_conditions", "access_paths",
-		"findings", "design", "summary", "estimate",
+		"findings", "design", "summary", "estimate", "tenant_of", "audit",
 	}
 }
 
@@ -243,6 +243,8 @@ func (p *tablePlan) setDerived(d *design.Design, findings []finding.Finding) {
 	p.set("item_keys", derived.ItemKeys)
 	p.set("entry_conditions", derived.EntryConditions)
 	p.set("access_paths", derived.AccessPaths)
+	p.set("tenant_of", derived.TenantOf)
+	p.set("audit", derived.Audit)
 	p.set("findings", tfvalue.Findings(findings))
 	p.set("summary", derive.Summary(d))
 	p.set("design", document)

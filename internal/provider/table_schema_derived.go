@@ -26,6 +26,9 @@ func derivedAttributes() map[string]schema.Attribute {
 				"partition_keys": keyList("The partition attributes, one to four, in order."),
 				"sort_keys":      keyList("The sort attributes, up to four, in order, or null where there are none."),
 				"retiring":       schema.BoolAttribute{Computed: true, MarkdownDescription: "True where no access path uses the index any more and the next apply drops it, else null."},
+				"class":          computedText("Whose patterns the index serves, `tenant` or `operator`, or null on a table without `tenant`."),
+				"plant_proof": schema.BoolAttribute{Computed: true, MarkdownDescription: "Whether no tenant can place items in the index's partitions of another, " +
+					"as where its first partition attribute is the table's own, or null on a table without `tenant`."},
 			})},
 		},
 		"local_secondary_indexes": schema.MapNestedAttribute{

@@ -54,3 +54,32 @@ func TestTable_tenantsThatExist(t *testing.T) {
 		t.Error("another isolation is another key of every item, and was planned")
 	}
 }
+
+// A table of tenants that was imported says how its items are audited, and goes on saying it after its next change; one that
+// was made here has nothing to audit.
+func TestTable_ofTenantsThatWasImported(t *testing.T) {
+	t.Parallel()
+	server := fromDerive(t)
+	const tenant = `{"attribute": "tenant_id"}`
+	made := server.MustApply(server.Nothing(), tenanted(tenant))
+	if got := acctest.Attribute(made.Value, "audit"); got != nil {
+		t.Errorf("a table that was made here has the audit %v", got)
+	}
+	of := fmt.Sprint(acctest.Attribute(made.Value, "tenant_of"))
+	if !strings.Contains(of, "attribute:PK") || !strings.Contains(of, "template:TENANT#{tenant_id}") || !strings.Contains(of, "PK = :tenant") {
+		t.Errorf("tenant_of is %s", of)
+	}
+	if indexes := fmt.Sprint(acctest.Attribute(made.Value, "global_secondary_indexes")); strings.Count(indexes, "class:tenant ") != 1 || strings.Count(indexes, "plant_proof:true ") != 1 {
+		t.Errorf("indexes %s", indexes)
+	}
+	state, diagnostics := server.Import("shop")
+	expect(t, diagnostics)
+	imported := server.MustApply(state, tenanted(tenant))
+	changed := server.MustApply(imported, tenanted(tenant, `"by_note": {"entity": "order", "match": ["note"]}`))
+	for _, s := range []acctest.State{imported, changed} {
+		audit := fmt.Sprint(acctest.Attribute(s.Value, "audit"))
+		if !strings.Contains(audit, "NOT begins_with(PK, :begin1)") || !strings.Contains(audit, "order:map[PK:^TENANT#(?P<tenant>") {
+			t.Errorf("audit is %s", audit)
+		}
+	}
+}

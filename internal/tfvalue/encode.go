@@ -30,6 +30,8 @@ type GlobalIndex struct {
 	Entities            []string       `tfsdk:"entities"`
 	Serves              []string       `tfsdk:"serves"`
 	Retiring            *bool          `tfsdk:"retiring"`
+	Class               *string        `tfsdk:"class"`
+	PlantProof          *bool          `tfsdk:"plant_proof"`
 	ARN                 types.String   `tfsdk:"arn"`
 }
 
@@ -88,6 +90,8 @@ type Derived struct {
 	ItemKeys        map[string]map[string]string
 	EntryConditions map[string]map[string]EntryCondition
 	AccessPaths     map[string]AccessPath
+	TenantOf        *TenantOf
+	Audit           *Audit
 }
 
 // Encode turns a design into attribute values. The ARN of the table may be unknown; those of the indexes then are.
@@ -121,6 +125,7 @@ func Encode(d *design.Design, arn types.String) Derived {
 	for _, p := range d.Paths {
 		put(&derived.AccessPaths, p.Name(), accessPath(p))
 	}
+	derived.tenants(d)
 	return derived
 }
 

@@ -19,8 +19,8 @@ type Reach struct {
 	BeyondPatterns bool `tfsdk:"beyond_patterns"`
 }
 
-// ReaderFilter is an element of the attribute reader_filters.
-type ReaderFilter struct {
+// Filter is a filter expression, as in the attribute reader_filters.
+type Filter struct {
 	Expression string            `tfsdk:"expression"`
 	Names      map[string]string `tfsdk:"names"`
 	Values     map[string]string `tfsdk:"values"`
@@ -44,9 +44,9 @@ func EncodePolicy(r tenancy.Result) map[string]any {
 	for entity, x := range r.Reach {
 		put(&reach, entity, Reach{Read: x.Read, Write: x.Write, BeyondPatterns: x.Beyond})
 	}
-	var filters map[string]ReaderFilter
+	var filters map[string]Filter
 	for pattern, f := range r.ReaderFilters {
-		put(&filters, pattern, ReaderFilter(f))
+		put(&filters, pattern, Filter(f))
 	}
 	return map[string]any{
 		"document":           orNilText(r.Document),
