@@ -40,9 +40,7 @@ func readCosts(p *pass) {
 }
 
 func (p *pass) costly(c *capacity.Call, r *capacity.Read) {
-	cost := finding.ReadCost{
-		Items: grouped(r.Requests * r.Items()), Size: size(big.NewRat(r.Requests*r.Bytes(), 1)), Units: unitsOf(r), Entity: c.Pattern.Entities[0].Name,
-	}
+	cost := p.readCost(c, r)
 	bytes := r.Requests * r.Bytes()
 	switch {
 	case r.Path.Operation == design.Scan && c.Pattern.Operation == model.Count && bytes > muchRead, c.Pattern.Operation == model.Count && r.Requests*r.Items() > manyCounted:
@@ -83,6 +81,13 @@ func (p *pass) filtered(c *capacity.Call, cost finding.ReadCost) {
 	}
 	cost.Kept, cost.Equal = percent(kept), equal
 	p.report(finding.Filtered(c.Pattern.Name, cost))
+}
+
+// readCost is what one call of a read evaluates, in words.
+func (p *pass) readCost(c *capacity.Call, r *capacity.Read) finding.ReadCost {
+	return finding.ReadCost{
+		Items: grouped(r.Requests * r.Items()), Size: size(big.NewRat(r.Requests*r.Bytes(), 1)), Units: unitsOf(r), Entity: c.Pattern.Entities[0].Name,
+	}
 }
 
 func unitsOf(r *capacity.Read) string {
