@@ -36,7 +36,7 @@ func tenantAttributes() map[string]schema.Attribute {
 				},
 				"patterns": schema.MapAttribute{
 					Computed: true, ElementType: types.MapType{ElemType: types.StringType},
-					MarkdownDescription: "The regular expression (RE2) that each key attribute of an item has to match, by entity and attribute. " +
+					MarkdownDescription: "The regular expression (RE2) that each key attribute of an item has to match, by entity and attribute; `^$` where no item of the entity has it. " +
 						"An item is right where all of its key attributes match, and what their group `tenant` captures is the same in all, and is the item's tenant attribute.",
 				},
 			},

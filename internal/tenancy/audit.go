@@ -16,7 +16,8 @@ type Audit struct {
 	// Scans are filters of scans of the whole table, by what they find. None of them should find anything.
 	Scans map[string]Filter
 	// Patterns are, by entity and key attribute, the regular expression (RE2) that the attribute has to match where the item
-	// carries it. What its group "tenant" captures is the same in all keys of an item, and its tenant attribute.
+	// carries it. What its group "tenant" captures is the same in all keys of an item, and its tenant attribute. The one that
+	// matches nothing but an empty text stands for keys that no item of the entity carries.
 	Patterns map[string]map[string]string
 }
 
@@ -25,6 +26,7 @@ const (
 	auditKeys    = "partition_keys_of_no_template"
 	auditIDs     = "tenant_ids_outside_the_alphabet"
 	auditTenants = "tenant_ids_not_in_the_partition_key"
+	auditKinds   = "items_of_no_entity"
 	auditPlanted = "index_keys_of_another_tenant_"
 )
 
@@ -46,7 +48,60 @@ func (g *generator) audit() *Audit {
 	for _, k := range g.spaces[0].Keys { // a natural table's, too
 		g.pattern(a, k.Entity, g.design.Key.Partition.Name, k.Template)
 	}
+	for _, facts := range g.design.Entities {
+		for _, attribute := range g.strays(facts) {
+			a.Patterns[facts.Name][attribute] = "^$" // no key is empty
+		}
+	}
+	if g.design.EntityAttribute != "" {
+		a.Scans[auditKinds] = g.auditKinds()
+	}
 	return a
+}
+
+// strays are the key attributes of indexes that no item of a kind carries: one that has them all the same is in an index
+// where it doesn't belong.
+func (g *generator) strays(facts design.EntityFacts) []string {
+	owner, _ := g.design.Entity(space.Owner(facts.Name))
+	var all []string
+	for _, key := range g.design.KeyAttributes() {
+		carried := func(k design.ItemAttribute) bool { return k.Name == key.Name }
+		_, own := facts.Attribute(key.Name)
+		if owner.Name != facts.Name {
+			own = slices.Contains(owner.Identity, key.Name) // all that a guard has beside its key
+		}
+		base := key == g.design.Key.Partition || g.design.Key.Sort != nil && key == *g.design.Key.Sort
+		if !base && !own && key.Name != g.design.EntityAttribute &&
+			!slices.ContainsFunc(slices.Concat(g.design.Keys(facts.Name), g.design.LeftBy(facts.Name)), carried) {
+			all = append(all, key.Name)
+		}
+	}
+	return all
+}
+
+// mostIn is how many values IN takes (Amazon DynamoDB developer guide, Comparison operator and function reference).
+const mostIn = 100
+
+// auditKinds finds items that are of no entity that is declared, or was.
+func (g *generator) auditKinds() Filter {
+	f := Filter{Values: map[string]string{}}
+	name := g.named(&f, g.design.EntityAttribute, "#entity")
+	var kinds, none []string
+	for _, facts := range slices.Concat(g.design.Entities, g.design.Former) {
+		kinds = append(kinds, facts.Name)
+	}
+	slices.Sort(kinds)
+	for chunk := range slices.Chunk(kinds, mostIn) {
+		var places []string
+		for _, kind := range chunk {
+			place := fmt.Sprintf(":entity%d", len(f.Values)+1)
+			f.Values[place] = kind
+			places = append(places, place)
+		}
+		none = append(none, "NOT "+name+" IN ("+strings.Join(places, ", ")+")")
+	}
+	f.Expression = "attribute_not_exists(" + name + ") OR " + strings.Join(none, " AND ")
+	return f
 }
 
 // beginsWithNone says that an attribute begins with no literal text of some templates. It can't be said where one of them
