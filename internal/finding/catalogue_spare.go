@@ -15,6 +15,11 @@ var (
 		The pattern fetches nothing but numbers of more than a thousand items a call by the declared counts: a sum, a mean or a
 		maximum. DynamoDB adds nothing up, so each call reads and pays for all items. Keep the result in an item of its own,
 		which the writes increment, or which a stream consumer keeps.`)
+	codeHierarchy = registerWarning("DM327", "a deep hierarchy in one partition", `
+		Items of three levels or more lie under the identity of their root alone, more than 10 MB for one root by the declared
+		counts and sizes, and not all that reads and writes them has a rate. All of one root share what one partition takes:
+		1,000 write and 3,000 read units a second. A pattern that matches a level between lets that level tell the partitions
+		apart.`)
 )
 
 // SpareIndex is an index of which another key would do, in words.
@@ -78,5 +83,18 @@ func Aggregated(pattern string, c ReadCost, match, numbers []string) Finding {
 		remedy: "Keep the result in an item: " + total + " = { identity = " + hclList(match) + ", attributes = { total = { type = \"number\" } } }, which the writes increment in their transaction (writes = [{ create = " +
 			quote(c.Entity) + " }, { increment = " + quote(total) + ", sets = [\"total\"] }]; an update adds the difference), or which a stream consumer keeps; and read it: { entity = " +
 			quote(total) + ", match = " + hclList(match) + " }.",
+	})
+}
+
+// Hierarchy says that a deep hierarchy lies in one partition. Levels are its entities from the root on, there those with
+// items in the partition, and each is the size of what lies under one root.
+func Hierarchy(at Subject, v Values, levels, there []string, each string) Finding {
+	root := levels[0]
+	return codeHierarchy.warn(at, message{
+		title: "a hierarchy of " + and(levels) + " lies in one partition of " + v.Of,
+		found: "The partition key of " + v.Of + " is told apart by " + and(v.Attributes) + " alone, and holds items of " + and(there) + ": " + each + " for one " + root +
+			", by the declared counts and sizes.",
+		why:    "All load on one " + root + " falls on that partition, however deep it goes. " + partitionLimit,
+		remedy: splitOrRated(v, "") + " What identifies one " + levels[len(levels)-2] + ", a level between, does that.",
 	})
 }

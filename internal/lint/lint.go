@@ -32,7 +32,7 @@ func (p *pass) report(f finding.Finding) { p.found = append(p.found, f) }
 func analyzers() []func(*pass) {
 	return []func(*pass){
 		hotPartitions, hotItems, fewValues, collections, itemSizes, readCosts, indexCosts, spareIndexes, itemByItem, aggregates, start,
-		dateTexts, oneDay, staleCopies,
+		dateTexts, oneDay, staleCopies, hierarchies,
 	}
 }
 
