@@ -126,7 +126,8 @@ func (p *Policies) Read(ctx context.Context, arn string) (Policy, bool, error) {
 	return found, err == nil, err
 }
 
-// text is the document of a version. AWS writes it percent-encoded (RFC 3986).
+// text is the document of a version. AWS writes it percent-encoded (RFC 3986); engines write it as it is, and then it begins
+// as no percent-encoded one does.
 func (p *Policies) text(ctx context.Context, arn, version string) (string, error) {
 	out, err := harmless(ctx, p, "GetPolicyVersion", arn, func() (*iam.GetPolicyVersionOutput, error) {
 		return p.api.GetPolicyVersion(ctx, &iam.GetPolicyVersionInput{PolicyArn: &arn, VersionId: &version})
@@ -134,7 +135,11 @@ func (p *Policies) text(ctx context.Context, arn, version string) (string, error
 	if err != nil {
 		return "", err
 	}
-	text, err := url.PathUnescape(aws.ToString(out.PolicyVersion.Document))
+	written := aws.ToString(out.PolicyVersion.Document)
+	if strings.HasPrefix(written, "{") {
+		return written, nil
+	}
+	text, err := url.PathUnescape(written)
 	if err != nil {
 		return "", &Error{Op: "GetPolicyVersion", Policy: arn, Message: "the document of " + version + " is not percent-encoded", Err: err}
 	}
