@@ -1,6 +1,9 @@
 package finding
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 var (
 	codeItemTooLarge = register("DM309", "items larger than DynamoDB stores", `
@@ -40,6 +43,10 @@ var (
 	codeMoves = registerWarning("DM321", "an index whose order changes with every touch", `
 		Updates write a key attribute of the index, such as the time of the last visit, and each takes a delete and a put
 		there. By the declared rates that costs much more than reading the index does. Order by something coarser, as the day.`)
+	codeOnlyOrdered = registerWarning("DM328", "an index that only orders what another one finds", `
+		Two indexes have the same partition key and copy the same, and by the declared numbers all that the patterns of one of
+		them find is at most 4 KB, which one read of the other brings whole. To put so few items in order, the application
+		needs no index.`)
 	codeDateText = registerWarning("DM319", "a time that is declared as a text", `
 		An attribute that orders items is named as times are and has the type string, so nothing demands that its texts sort as
 		the times do: 9/1/2026 stands behind 10/1/2026. Declare its type: timestamp, date or epoch_seconds.`)
@@ -193,6 +200,35 @@ func CopiesTooMuch(at Subject, c IndexCost, identity []string) Finding {
 		found:  c.Index + " copies whole items, and updates that don't bear on its key rewrite the copies for " + c.Rewrites + " a month.",
 		why:    "Fetching the items from the table when they are read would cost " + c.Instead + " a month.",
 		remedy: "Say what is needed: fetch = " + hclList(identity) + " in " + some(c.Serves) + ", and get the items by their identity; or list the attributes that are needed and rarely change.",
+	})
+}
+
+// Unordered is a pattern as it would stand without its order.
+type Unordered struct {
+	Pattern, Entity string
+	Match, Fetch    []string
+}
+
+func (u Unordered) hcl() string {
+	line := u.Pattern + " = { entity = " + quote(u.Entity) + ", match = " + hclList(u.Match)
+	if len(u.Fetch) > 0 {
+		line += ", fetch = " + hclList(u.Fetch)
+	}
+	return line + ", ... }"
+}
+
+// OnlyOrdered says that an index finds nothing that another one doesn't, in another order: bytes is what one call of its
+// patterns reads at most on average.
+func OnlyOrdered(at Subject, c IndexCost, other, bytes string, patterns []Unordered) Finding {
+	var lines []string
+	for _, pattern := range patterns {
+		lines = append(lines, pattern.hcl())
+	}
+	return codeOnlyOrdered.warn(at, message{
+		title:  c.Index + " costs " + c.PerMonth + " a month and only orders what " + other + " finds",
+		found:  c.Index + " costs " + c.PerMonth + " a month and has the partition key of " + other + ": by the declared numbers one call of " + some(c.Serves) + " finds " + bytes + " bytes.",
+		why:    "One read of " + other + " brings the same items for half a read unit, as now.",
+		remedy: "Take out sort and leave the order to the application: " + strings.Join(lines, "; ") + ". If some values have far more items than the mean, declare largest_share of " + some(patterns[0].Match) + ".",
 	})
 }
 

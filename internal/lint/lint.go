@@ -31,8 +31,8 @@ func (p *pass) report(f finding.Finding) { p.found = append(p.found, f) }
 // analyzers are all of them.
 func analyzers() []func(*pass) {
 	return []func(*pass){
-		hotPartitions, hotItems, fewValues, collections, itemSizes, readCosts, indexCosts, spareIndexes, itemByItem, aggregates, start,
-		dateTexts, oneDay, staleCopies, hierarchies,
+		hotPartitions, hotItems, fewValues, collections, itemSizes, readCosts, indexCosts, spareIndexes, onlyOrdered, itemByItem, aggregates,
+		start, dateTexts, oneDay, staleCopies, hierarchies,
 	}
 }
 
