@@ -23,8 +23,44 @@ func (e *evolving) compareItems() {
 			e.refuse("Items of %s that exist would have no guard of their %s.", entity, attribute)
 		}
 	}
+	for _, facts := range e.prior.Former {
+		if _, again := e.next.Entity(facts.Name); again {
+			e.compareReturned(facts.Name)
+		}
+	}
 	e.compareNames()
 	e.giveUp()
+}
+
+// compareReturned compares what the items of an entity carry that was given up and is declared again. Its items are found
+// by the table's own key as before. Nobody kept what else they carry, so they must be given it anew.
+func (e *evolving) compareReturned(entity string) {
+	had := map[string]bool{e.prior.EntityAttribute: true}
+	for _, a := range e.prior.LeftBy(entity) {
+		if a.Name != e.prior.Key.Partition.Name && (e.prior.Key.Sort == nil || a.Name != e.prior.Key.Sort.Name) {
+			continue
+		}
+		had[a.Name] = true
+		for _, b := range e.next.Keys(entity) {
+			if a.Name == b.Name && !a.Template.Equal(b.Template) {
+				e.refuse("Items of %s would have %s = %s; they have %s.", entity, a.Name, b.Template, a.Template)
+			}
+		}
+	}
+	e.compareAdded(entity, had)
+}
+
+// known are the facts of an entity that has items, or may still have.
+func (e *evolving) known(entity string) design.EntityFacts {
+	if facts, is := e.prior.Entity(entity); is {
+		return facts
+	}
+	for _, facts := range e.prior.Former {
+		if facts.Name == entity {
+			return facts
+		}
+	}
+	return design.EntityFacts{}
 }
 
 // giveUp notes the entities that are declared no more. Their items stay where they are, in indexes, too.
@@ -114,7 +150,7 @@ func (e *evolving) compareAdded(entity string, had map[string]bool) {
 			rewrite.Attributes = append(rewrite.Attributes, a)
 		}
 	}
-	was, _ := e.prior.Entity(entity)
+	was := e.known(entity)
 	is, _ := e.next.Entity(entity)
 	for _, a := range is.Attributes {
 		if _, declared := was.Attribute(a.Name); !declared && e.inKey(a.Name, entity) {

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/answers"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/engine"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/runner"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
@@ -20,7 +19,6 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/application"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/reading"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof/sample"
 )
 
@@ -101,77 +99,18 @@ func (b *bench) fill(ctx context.Context) error {
 }
 
 // check runs every read path with several arguments each and returns every disagreement with the plain reading.
-func (b *bench) check(ctx context.Context, calls int) []error {
-	var wrong []error
-	for _, path := range b.design.Paths {
-		p := b.resolved.Pattern(path.Pattern)
-		if p.IsWrite() {
-			continue
-		}
-		for _, args := range sample.Calls(b.resolved, p, path.Level, b.items, b.seed, calls) {
-			if err := b.ask(ctx, path, p, args); err != nil {
-				wrong = append(wrong, fmt.Errorf("%s %v %v: %w", path.Name(), args.Values, args.Lists, err))
-				break
-			}
-		}
-		if b.untilWrong && len(wrong) > 0 {
-			break
-		}
-	}
-	return wrong
-}
+func (b *bench) check(ctx context.Context, calls int) []error { return b.answers(ctx).Check(calls) }
 
-// aboutBound is an error about an end of a range.
-var aboutBound = regexp.MustCompile(`attribute \w+\.\w+ of`)
-
-// ask runs one path with one set of arguments and holds the answer against the plain reading.
-func (b *bench) ask(ctx context.Context, path design.Path, p *model.ResolvedPattern, args sample.Arguments) error {
-	q := reading.Question{Model: b.resolved, Pattern: p, Level: path.Level, Arguments: args}
+// answers is the table as it is asked.
+func (b *bench) answers(ctx context.Context) answers.Table {
 	reader := runner.Reader{Client: client, Design: b.design, PageSize: int(b.seed%3) * 16}
-	raw, _, err := reader.Run(ctx, path, args)
-	if errors.Is(err, application.ErrRefused) {
-		// A value that no key text can hold is in no item either; of several values others may be, and a bound that can't
-		// be written may have items on one side.
-		if wanted := q.Wanted(b.items); len(wanted) > 0 && len(path.PerValueOf) == 0 && !aboutBound.MatchString(err.Error()) {
-			return fmt.Errorf("%d items exist, but %w", len(wanted), err)
-		}
-		return nil
+	return answers.Table{
+		Resolved: b.resolved, Design: b.design, Items: b.items, ByKey: b.byKey, Seed: b.seed, UntilWrong: b.untilWrong,
+		Run: func(path design.Path, args sample.Arguments) ([]sample.Item, error) {
+			items, _, err := reader.Run(ctx, path, args)
+			return items, err
+		},
 	}
-	if err != nil {
-		return err
-	}
-	got, err := b.recognise(raw, p)
-	if err != nil {
-		return err
-	}
-	return q.Check(got, b.items)
-}
-
-// recognise finds the items that were stored under the keys that came back, and checks that what the pattern fetches
-// came with them.
-func (b *bench) recognise(raw []sample.Item, p *model.ResolvedPattern) ([]sample.Item, error) {
-	var got []sample.Item
-	for _, r := range raw {
-		item, ok := b.byKey[application.Key(b.design, r)]
-		if !ok {
-			return nil, fmt.Errorf("an item came back that was never stored: %v", r)
-		}
-		for name, v := range item.Attributes {
-			if fetches(p, name) && !v.Equal(r.Attributes[name]) {
-				return nil, fmt.Errorf("%s of %q came back as %v, want %v", name, item.ID(b.resolved), r.Attributes[name], v)
-			}
-		}
-		got = append(got, item)
-	}
-	return got, nil
-}
-
-// fetches reports whether the pattern wants the attribute in its result: a count wants none, any other all by default.
-func fetches(p *model.ResolvedPattern, name string) bool {
-	if p.Operation == model.Count {
-		return false
-	}
-	return len(p.Declared.Fetch) == 0 || slices.Contains(p.Declared.Fetch, name)
 }
 
 func joined(errs []error) string {

@@ -62,7 +62,7 @@ func TestCollection_holdsNothingOfAPartitionThatContinuesIt(t *testing.T) {
 		for _, path := range b.design.Paths {
 			for _, id := range []string{"u", "u#TOPIC#t"} {
 				args := sample.Arguments{Values: map[string]string{"user_id": id, "topic_id": "t"}}
-				if err := b.ask(t.Context(), path, resolved.Pattern(path.Pattern), args); err != nil {
+				if err := b.answers(t.Context()).Ask(path, resolved.Pattern(path.Pattern), args); err != nil {
 					t.Errorf("%s, %s of %s: %v", style, path.Name(), id, err)
 				}
 			}
