@@ -70,8 +70,7 @@ type simulatedTable struct{ store *store.Store }
 
 func (t simulatedTable) Read(path design.Path, c application.Call) ([]store.Item, error) {
 	ask := t.store.Query
-	switch path.Operation {
-	case design.GetItem:
+	if path.Operation == design.GetItem {
 		key, err := c.Key(path)
 		if err != nil {
 			return nil, err
@@ -81,7 +80,8 @@ func (t simulatedTable) Read(path design.Path, c application.Call) ([]store.Item
 			return nil, err
 		}
 		return []store.Item{item}, err
-	case design.Scan:
+	}
+	if path.Operation == design.Scan {
 		ask = t.store.Scan
 	}
 	return application.NewPages(path, 0).Read(c, ask)
