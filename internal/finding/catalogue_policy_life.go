@@ -58,3 +58,13 @@ func PolicyUnseen(arn, why string) Finding {
 		remedy: "Run terraform plan again: it compares the policy with what is wanted.",
 	})
 }
+
+// PolicyNoRegion says that no region is left to grant. Known are those of the table.
+func PolicyNoRegion(known []string) Finding {
+	return codePolicyWord.fail(Table("regions"), message{
+		title:  "regions is empty",
+		found:  "The table is in " + some(known) + ".",
+		why:    "A policy that names no place allows nothing.",
+		remedy: "Write regions = " + hclList(known) + ", or leave regions out.",
+	})
+}

@@ -54,6 +54,9 @@ func (g *generator) locate() place {
 	if g.args.Regions != nil {
 		p.regions = nil
 	}
+	if g.args.Regions != nil && len(g.args.Regions) == 0 {
+		g.report(finding.PolicyNoRegion(p.all))
+	}
 	for _, region := range g.args.Regions {
 		if !slices.Contains(p.all, region) {
 			g.report(finding.PolicyRegion(region, p.all))
