@@ -104,19 +104,19 @@ func (p *prover) orderedBy() map[indexEntity]map[string]bool {
 // asks nothing once the values before it leave one item (design 3.1).
 func orderedNames(pattern *model.ResolvedPattern) []string {
 	declared := pattern.Declared
-	asked := slices.Concat(declared.Then, slices.Sorted(maps.Keys(declared.Range)))
+	bounded := slices.Sorted(maps.Keys(declared.Range))
 	if declared.Prefix != "" {
-		asked = append(asked, declared.Prefix)
+		bounded = append(bounded, declared.Prefix)
 	}
 	if len(pattern.Entities) > 1 {
-		return append(asked, declared.Sort...)
+		return append(bounded, declared.Sort...)
 	}
-	known := slices.Concat(declared.Match, declared.MatchAny, slices.Collect(maps.Keys(declared.Where)), slices.Collect(maps.Keys(declared.WhereAny)), asked)
-	for _, name := range declared.Sort {
-		if pattern.Entities[0].Covers(known) {
-			break
+	asked := slices.Clone(bounded)
+	known := slices.Concat(declared.Match, declared.MatchAny, slices.Collect(maps.Keys(declared.Where)), slices.Collect(maps.Keys(declared.WhereAny)))
+	for _, name := range slices.Concat(declared.Then, bounded, declared.Sort) {
+		if !pattern.Entities[0].Covers(known) {
+			asked, known = append(asked, name), append(known, name)
 		}
-		asked, known = append(asked, name), append(known, name)
 	}
 	return asked
 }

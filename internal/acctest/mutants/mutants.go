@@ -108,9 +108,9 @@ var mutants = []mutant{
 		"\t\t\tif false {",
 	},
 	{
-		"3.4 an entry condition holds for one member only", "text_layout.go",
-		"\t\t\t\t\tdelete(l.entry[e].where, eq.places[m])",
-		"\t\t\t\t\t_, _ = e, m",
+		"3.4 absence that one pattern asks for is a condition for all", "text_layout.go",
+		"\t\t\tif own.absent != c.absent {\n",
+		"\t\t\tif false {\n",
 	},
 	{
 		"3.4 what not all units of a slot share is its condition", "text_layout.go",
@@ -153,9 +153,9 @@ var mutants = []mutant{
 		"\t\t\t_ = rank\n",
 	},
 	{
-		"3.8 a consistent get trusts an index", "guard.go",
-		"\tif !u.get || !u.single() || !u.consistent() {",
-		"\tif true {",
+		"3.6 a consistent read trusts a global index", "unit.go",
+		"return u.consistent() || u.pinnedTo() == pinLocal",
+		"return u.pinnedTo() == pinLocal",
 	},
 	{
 		"3.8 guards of old values stay", "path_guard.go",
