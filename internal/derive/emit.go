@@ -36,7 +36,7 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	d.Conditions = em.conditions()
 	d.Paths = em.paths()
 	d.Certificate = s.certificate(t)
-	return d, slices.Concat(em.redundant(), em.underNative(), em.localTenants())
+	return d, slices.Concat(em.redundant(), em.underNative(), em.localTenants(), em.unspread(), em.besideGuards())
 }
 
 // writesEntity reports whether items carry the entity attribute: in a table of several entities, or where a native key

@@ -8,6 +8,13 @@ var (
 		attribute of lies. What it names must be on every item and never change what a point read computes: by is an
 		attribute that can be in a key, of is a timestamp or a date that leads the order of the result, and a pattern that
 		gives the attribute itself has nothing to split by it. The message says what is wrong and what to write.`)
+	codeSpreadUndone = registerWarning("DM324", "an index that undoes a spread", `
+		An entity's spread splits its partitions on the table, and an index that serves one of its patterns brings the same
+		items together again. Each write goes to the index as well, and where a partition of an index can't take more, the
+		writes of the table are throttled. Repeat the spread on the pattern, which then makes several requests.`)
+	codeBesideGuard = registerWarning("DM325", "an index beside a guard that would do", `
+		A get by an enforced unique attribute has an index, though the guard of the value leads to the item: one more
+		request for each call, and one index less, whose cost each write pays. A consistent get goes that way.`)
 	codeSplitUnknown = register("DM168", "a base key whose shard or period a request can't know", `
 		The spread of an entity makes the shard or the period of an item part of its base key. Every get by the identity,
 		and every update, delete, increment and check, must then know the attributes that it is calculated from. Choose
@@ -203,4 +210,34 @@ func SplitNotGuarded(entity string, beyond, guarded []string) Finding {
 		why:    "A guard holds the identity of its item and has to lead to it, wherever the item lies.",
 		remedy: "Split by attributes of the identity, or remove unique.",
 	})
+}
+
+// SpreadUndone says that an index holds in one partition what the entity's spread splits on the table. By are the attributes
+// that tell its partitions apart, spread is the entity's as it is written.
+func SpreadUndone(entity, index string, patterns, by []string, spread string) Finding {
+	return codeSpreadUndone.warn(Pattern(patterns[0]), message{
+		title:  index + " undoes the spread of " + quote(entity),
+		found:  "entities[" + quote(entity) + "] has " + spread + ", and " + index + ", which serves " + words(patterns) + ", holds all items of one " + words(by) + " in one partition.",
+		why:    "Each write goes to the index as well, and a partition of it that takes no more throttles the writes of the table.",
+		remedy: "Write " + spread + " in " + and(places(patterns)) + ", of which each call then makes several requests; or, if one partition takes the load, silence this: ignore_findings = [\"DM324\"].",
+	})
+}
+
+// IndexBesideGuard says that only gets by an enforced attribute need an index.
+func IndexBesideGuard(index string, patterns []string, entity, attribute string) Finding {
+	return codeBesideGuard.warn(Pattern(patterns[0]), message{
+		title:  index + " does what the guard of " + attribute + " would",
+		found:  "No pattern but " + words(patterns) + " needs the index, and each value of " + quote(attribute) + " of " + quote(entity) + " has a guard item that leads to its item.",
+		why:    "Every write of an item pays for the index; by the guard a call makes two requests, and is strongly consistent.",
+		remedy: "Write consistent = true in " + and(places(patterns)) + "; or, if one request a call is worth the index, silence this: ignore_findings = [\"DM325\"].",
+	})
+}
+
+// places are the patterns as a user finds them.
+func places(patterns []string) []string {
+	list := make([]string, len(patterns))
+	for i, name := range patterns {
+		list[i] = Pattern(name).String()
+	}
+	return list
 }
