@@ -27,7 +27,7 @@ func Beside(t model.Table, prior *design.Design) Result {
 			}
 		}
 		r.Design.Certificate.Otherwise = s.otherwise()
-		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design, w)...))
+		r.advise(t, w)
 	}
 	r.Work = w.spent
 	return r

@@ -1,6 +1,8 @@
 package derive
 
 import (
+	"slices"
+
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -26,10 +28,15 @@ func tableWithin(t model.Table, w *work) Result {
 	r, s := withPins(t, w)
 	if r.Design != nil {
 		r.Design.Certificate.Otherwise = s.otherwise()
-		r.Findings = finding.Sort(append(r.Findings, costOfPins(t, r.Design, w)...))
+		r.advise(t, w)
 	}
 	r.Work = w.spent
 	return r
+}
+
+// advise adds what other declarations would come to: without pins, and with one pattern in place of two.
+func (r *Result) advise(t model.Table, w *work) {
+	r.Findings = finding.Sort(slices.Concat(r.Findings, costOfPins(t, r.Design, w), asOne(t, r.Design, w)))
 }
 
 // withPins derives a declaration as it stands, and asks nothing about what its pins or its settings cost.

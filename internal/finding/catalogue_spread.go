@@ -1,6 +1,9 @@
 package finding
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 var (
 	codeBadSpread = register("DM167", "a spread that can't be", `
@@ -8,13 +11,17 @@ var (
 		attribute of lies. What it names must be on every item and never change what a point read computes: by is an
 		attribute that can be in a key, of is a timestamp or a date that leads the order of the result, and a pattern that
 		gives the attribute itself has nothing to split by it. The message says what is wrong and what to write.`)
-	codeSpreadUndone = registerWarning("DM324", "an index that undoes a spread", `
+	codeSpreadUndone = registerWarning("DM331", "an index that undoes a spread", `
 		An entity's spread splits its partitions on the table, and an index that serves one of its patterns brings the same
 		items together again. Each write goes to the index as well, and where a partition of an index can't take more, the
 		writes of the table are throttled. Repeat the spread on the pattern, which then makes several requests.`)
-	codeBesideGuard = registerWarning("DM325", "an index beside a guard that would do", `
+	codeBesideGuard = registerWarning("DM329", "an index beside a guard that would do", `
 		A get by an enforced unique attribute has an index, though the guard of the value leads to the item: one more
 		request for each call, and one index less, whose cost each write pays. A consistent get goes that way.`)
+	codeTwoAsOne = registerWarning("DM330", "two patterns that one would answer with fewer indexes", `
+		Two patterns over several entities are alike but for some of the entities, and each has an index: an item carries the
+		attributes of an overloaded index once, so it can't stand among others in two ways. As one pattern over all
+		the entities they share an index, where the caller can take what is there of each.`)
 	codeSplitUnknown = register("DM168", "a base key whose shard or period a request can't know", `
 		The spread of an entity makes the shard or the period of an item part of its base key. Every get by the identity,
 		and every update, delete, increment and check, must then know the attributes that it is calculated from. Choose
@@ -219,7 +226,7 @@ func SpreadUndone(entity, index string, patterns, by []string, spread string) Fi
 		title:  index + " undoes the spread of " + quote(entity),
 		found:  "entities[" + quote(entity) + "] has " + spread + ", and " + index + ", which serves " + words(patterns) + ", holds all items of one " + words(by) + " in one partition.",
 		why:    "Each write goes to the index as well, and a partition of it that takes no more throttles the writes of the table.",
-		remedy: "Write " + spread + " in " + and(places(patterns)) + ", of which each call then makes several requests; or, if one partition takes the load, silence this: ignore_findings = [\"DM324\"].",
+		remedy: "Write " + spread + " in " + and(places(patterns)) + ", of which each call then makes several requests; or, if one partition takes the load, silence this: ignore_findings = [\"DM331\"].",
 	})
 }
 
@@ -229,7 +236,7 @@ func IndexBesideGuard(index string, patterns []string, entity, attribute string)
 		title:  index + " does what the guard of " + attribute + " would",
 		found:  "No pattern but " + words(patterns) + " needs the index, and each value of " + quote(attribute) + " of " + quote(entity) + " has a guard item that leads to its item.",
 		why:    "Every write of an item pays for the index; by the guard a call makes two requests, and is strongly consistent.",
-		remedy: "Write consistent = true in " + and(places(patterns)) + "; or, if one request a call is worth the index, silence this: ignore_findings = [\"DM325\"].",
+		remedy: "Write consistent = true in " + and(places(patterns)) + "; or, if one request a call is worth the index, silence this: ignore_findings = [\"DM329\"].",
 	})
 }
 
@@ -240,4 +247,14 @@ func places(patterns []string) []string {
 		list[i] = Pattern(name).String()
 	}
 	return list
+}
+
+// TwoAsOne says that the table needs fewer indexes where one pattern asks for the entities of two.
+func TwoAsOne(pattern, other string, entities []string, indexes, fewer int) Finding {
+	return codeTwoAsOne.warn(Pattern(pattern), message{
+		title:  "with " + quote(other) + " as one pattern it would need fewer indexes",
+		found:  fmt.Sprintf("The two ask the same of different entities. The table has %d secondary indexes; with one pattern over %s it needs %d.", indexes, words(entities), fewer),
+		why:    "Each index is paid for by every write of an item in it.",
+		remedy: "Where a call can take all of them, write entities = " + hclList(entities) + " in " + Pattern(pattern).String() + " and remove " + quote(other) + "; else silence this: ignore_findings = [\"DM330\"].",
+	})
 }
