@@ -228,15 +228,19 @@ func coding(d *design.Design, entity, attribute string) design.Coding {
 	return a.Coding
 }
 
-// conditions are the entry conditions of an entity for the indexes that its items neither enter nor leave.
+// conditions are the entry conditions of an entity for the indexes that its items neither enter nor leave. They are about
+// the attributes that items carry: an index built in another's place has the same under another name.
 func (e *evolving) conditions(d *design.Design, entity string) []design.EntryCondition {
 	var list []design.EntryCondition
 	for _, c := range d.Conditions {
-		index, there := e.next.Index(c.Index)
-		if c.Entity == entity && there && carries(e.prior, entity, index) == carries(e.next, entity, index) {
+		index, _ := d.Index(c.Index)
+		stays := slices.ContainsFunc(slices.Concat(e.next.GlobalIndexes, e.next.LocalIndexes), index.SameKey)
+		if c.Entity == entity && stays && carries(e.prior, entity, index) == carries(e.next, entity, index) {
+			c.Index = IndexText(design.Index{Partition: index.Partition, Sort: index.Sort})
 			list = append(list, c)
 		}
 	}
+	slices.SortFunc(list, func(a, b design.EntryCondition) int { return strings.Compare(a.Index, b.Index) })
 	return list
 }
 
