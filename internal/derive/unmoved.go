@@ -45,10 +45,8 @@ func keepsAll(prior, next *design.Design) bool {
 			return false
 		}
 	}
-	for _, c := range prior.Conditions {
-		if !slices.ContainsFunc(next.Conditions, func(o design.EntryCondition) bool { return reflect.DeepEqual(o, c) }) {
-			return false
-		}
+	if !conditionsKept(prior.Conditions, next, prior) || !conditionsKept(next.Conditions, prior, prior) {
+		return false
 	}
 	for _, index := range slices.Concat(prior.GlobalIndexes, prior.LocalIndexes) {
 		now, has := next.Index(index.Name)
@@ -57,4 +55,18 @@ func keepsAll(prior, next *design.Design) bool {
 		}
 	}
 	return len(prior.LocalIndexes) == len(next.LocalIndexes)
+}
+
+// conditionsKept reports whether the conditions on indexes that the prior design has, of entities that it has, are those of the
+// other one, too. Items that are there without a condition would be found under a new one.
+func conditionsKept(conditions []design.EntryCondition, other, prior *design.Design) bool {
+	for _, c := range conditions {
+		if _, had := prior.Index(c.Index); !had || len(prior.Keys(c.Entity)) == 0 {
+			continue
+		}
+		if !slices.ContainsFunc(other.Conditions, func(o design.EntryCondition) bool { return reflect.DeepEqual(o, c) }) {
+			return false
+		}
+	}
+	return true
 }
