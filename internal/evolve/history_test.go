@@ -140,8 +140,8 @@ func wantKept(t *rapid.T, before, after model.Table, prior, next *design.Design)
 		if was.Overloaded && !is.Overloaded && p.Index != "" {
 			continue // a write was added that can't keep texts true: an index on the items' own attributes needs none
 		}
-		if newcomers(prior, next) && len(is.Partition) > 1 && is.Partition[0].Name == next.EntityAttribute {
-			if is.Partition = is.Partition[1:]; was.SameKey(is) {
+		if toldApart := is; newcomers(prior, next) && len(is.Partition) > 1 && is.Partition[0].Name == next.EntityAttribute {
+			if toldApart.Partition = is.Partition[1:]; was.SameKey(toldApart) {
 				continue // items of an entity that came enter the index of the others' attributes: the entity tells them apart
 			}
 		}
