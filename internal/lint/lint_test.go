@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -247,7 +248,7 @@ func TestRun_ofPublishedModels(t *testing.T) {
 	}
 }
 
-// Every code of the family is shown by a case.
+// Every code of the family is shown by a case, here or among those of deriving, which remarks what it sees while it derives.
 func TestRun_casesShowEveryCode(t *testing.T) {
 	t.Parallel()
 	if *update {
@@ -257,8 +258,12 @@ func TestRun_casesShowEveryCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	derived, err := filepath.Glob("../derive/testdata/findings/*.txtar")
+	if err != nil || len(derived) == 0 {
+		t.Fatal(derived, err)
+	}
 	var all strings.Builder
-	for _, file := range files {
+	for _, file := range slices.Concat(files, derived) {
 		archive, err := txtar.ParseFile(file)
 		if err != nil {
 			t.Fatal(err)
