@@ -137,8 +137,18 @@ func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 	p.setDerived(e.Design, findings)
 	if p.planned.Equal(p.stored) {
 		p.set("findings", p.state.Value("findings"))
+		p.keepTold(prior, e.Design)
 	}
 	p.setEstimate(declared, w, costs)
+}
+
+// keepTold keeps how the state tells of a design that stays: what a later version of the provider tells beside is no change.
+func (p *tablePlan) keepTold(prior, next *design.Design) {
+	before, err := prior.Document()
+	after, errAfter := next.Document()
+	if err == nil && errAfter == nil && design.SameDocument(before, after) {
+		p.set("access_paths", p.state.Value("access_paths"))
+	}
 }
 
 // saidBefore are the findings of the state that tell of the table's history.
