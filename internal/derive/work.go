@@ -3,14 +3,11 @@ package derive
 const (
 	// planWork bounds the steps of all searches that one call of Table or Beside makes: for the design, revision by
 	// revision, for what the other setting and the pins cost, and for the smallest set of patterns that conflict. It is what
-	// two searches take that both stop at searchBudget.
+	// two searches take that both stop at searchBudget. A search that begins when it is used up still takes the first design
+	// that it comes to, which is up to a hundred steps for each entity and pattern.
 	planWork = 2 * searchBudget
 	// agreementWork bounds the steps of all searches of one call of Agreement.
 	agreementWork = searchBudget
-
-	// MostSteps is about how many steps a plan takes for all that it derives. A search that begins when they are used up
-	// still takes the first design that it comes to, which is up to a hundred steps for each entity and pattern.
-	MostSteps = planWork + agreementWork
 )
 
 // work counts the steps of all searches that are made for one answer, and bounds them. It is a count and not a time, so

@@ -203,8 +203,11 @@ func TestPolicy_isImported(t *testing.T) {
 		_, diagnostics := s.roles.Import(id)
 		expect(t, diagnostics, "ERROR", "names no policy [DM435]")
 	}
-	_, diagnostics = s.roles.Import(tenantPolicy + "-missing")
-	expect(t, diagnostics, "")
+	missing, diagnostics := s.roles.Import(tenantPolicy + "-missing")
+	expect(t, diagnostics)
+	if !missing.Value.IsNull() {
+		t.Error("a policy that isn't there was imported")
+	}
 }
 
 // Whatever fails, the state says what is there, and the next apply goes on.

@@ -138,6 +138,9 @@ func managedAttributes(ctx context.Context) map[string]schema.Attribute {
 		"arn":        computedText("The ARN of the policy."),
 		"policy_id":  computedText("AWS's id of the policy."),
 		"version_id": computedText("The id of the default version, such as `v3`."),
-		"timeouts":   policyTimeouts(ctx),
+		"timeouts": timeoutsAttribute(ctx,
+			"How long to wait for the policy to be made and seen. Default: 5m.",
+			"How long to wait for a new version to be made and seen. Default: 5m.",
+			"How long to wait for the policy to be deleted. Default: 5m."),
 	}
 }

@@ -1,11 +1,7 @@
 package provider
 
 import (
-	"context"
-
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
@@ -83,19 +79,4 @@ func computedFlag(description string) schema.BoolAttribute {
 
 func computedCount(description string) schema.Int64Attribute {
 	return schema.Int64Attribute{Computed: true, MarkdownDescription: description}
-}
-
-// policyTimeouts is how long operations at IAM may take.
-func policyTimeouts(ctx context.Context) schema.Attribute {
-	attribute := timeouts.Attributes(ctx, timeouts.Opts{
-		Create: true, Update: true, Delete: true,
-		CreateDescription: "How long to wait for the policy to be made and seen. Default: 5m.",
-		UpdateDescription: "How long to wait for a new version to be made and seen. Default: 5m.",
-		DeleteDescription: "How long to wait for the policy to be deleted. Default: 5m.",
-	})
-	if object, ok := attribute.(schema.SingleNestedAttribute); ok {
-		object.Validators = []validator.Object{longerThanNothing{rule{"be longer than nothing", "Write a duration such as \"5m\", or leave it out."}}}
-		return object
-	}
-	return attribute
 }

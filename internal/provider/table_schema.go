@@ -102,7 +102,10 @@ func settingAttributes(ctx context.Context) map[string]schema.Attribute {
 			MarkdownDescription: "Whether an apply that adds an index waits until DynamoDB has filled it, which takes from minutes to days. Default: true. " +
 				"With false it waits only where another index has to be changed after that.",
 		},
-		"timeouts": timeoutsAttribute(ctx),
+		"timeouts": timeoutsAttribute(ctx,
+			"How long to wait for the table to be made, such as \"30m\". Default: 30m.",
+			"How long to wait for a change to be made, such as \"1h\". Default: 60m.",
+			"How long to wait for the table to be gone, such as \"10m\". Default: 10m."),
 	}
 }
 

@@ -13,13 +13,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// timeoutsAttribute is how long operations may take. That a text is a duration is seen by the attribute itself.
-func timeoutsAttribute(ctx context.Context) schema.Attribute {
+// timeoutsAttribute is how long operations may take, told by their descriptions. That a text is a duration is seen by the
+// attribute itself.
+func timeoutsAttribute(ctx context.Context, create, update, remove string) schema.Attribute {
 	attribute := timeouts.Attributes(ctx, timeouts.Opts{
-		Create: true, Update: true, Delete: true,
-		CreateDescription: "How long to wait for the table to be made, such as \"30m\". Default: 30m.",
-		UpdateDescription: "How long to wait for a change to be made, such as \"1h\". Default: 60m.",
-		DeleteDescription: "How long to wait for the table to be gone, such as \"10m\". Default: 10m.",
+		Create: true, Update: true, Delete: true, CreateDescription: create, UpdateDescription: update, DeleteDescription: remove,
 	})
 	if object, ok := attribute.(schema.SingleNestedAttribute); ok {
 		object.Validators = []validator.Object{longerThanNothing{rule{"be longer than nothing", "Write a duration such as \"30m\", or leave it out."}}}
