@@ -40,7 +40,9 @@ func demandOf(p *model.ResolvedPattern) demand {
 			ranged: n == len(then) && ranged != "",
 		}
 		single := len(p.Declared.Entities) == 0
-		l.get = !l.ranged && single && (p.Operation == model.Get || n > 0 && p.Entities[0].Covers(l.equal))
+		// One key serves every level (2.3). Levels that single out an item are gets, which another key may answer; but a
+		// pattern that goes on to a range needs a key that holds them in turn, and that is the one.
+		l.get = !l.ranged && single && (p.Operation == model.Get || n > 0 && ranged == "" && p.Entities[0].Covers(l.equal))
 		l.deep = l.get && n > 0
 		d.levels = append(d.levels, l)
 	}

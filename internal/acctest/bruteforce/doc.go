@@ -18,5 +18,7 @@
 // Where the definitions leave a choice, it follows deriving: a key of the other style holds only what the style asked for
 // can't serve; there are as few local indexes as serve the consistent
 // patterns, which others may use, too; a partition of fixed values
-// alone is used only where a constant one is accepted, and is none.
+// alone is used only where a constant one is accepted, and is none; a level that singles out an item is a get, answered by
+// whatever key leads to that item, with the rest as a filter where the key's attributes don't forbid one, but the levels of
+// a pattern with a range are answered by the one key that its range needs.
 package bruteforce

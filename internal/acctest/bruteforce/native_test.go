@@ -113,8 +113,26 @@ func (s *search) nativelyServes(k nativeKey, d demand, based bool) bool {
 		if len(d.Declared.Entities) > 0 {
 			return !s.nativeCollection(k, d, l)
 		}
-		return (!based || !l.deep) && !s.nativeSingle(k, d, l)
+		return !s.nativeSingle(k, d, l) && (!l.deep || !based && !s.nativeFilter(k, d, l))
 	})
+}
+
+// nativeFilter tells whether the key leads to the one item of a get that gives more than it holds, which are filters then:
+// AWS refuses those on key attributes.
+func (s *search) nativeFilter(k nativeKey, d demand, l level) bool {
+	e := d.Entities[0]
+	left, ok := less(d.equal(e, l, nil), k.partition)
+	if !ok || len(s.entities) > 1 && k.entity == entityNowhere || !d.admits(e, l, slices.Concat(k.partition, k.sort), nil) {
+		return false
+	}
+	if !singlesOut(keyText{entity: e, partition: k.partition}, k.sort, left) {
+		return false
+	}
+	for len(k.sort) > 0 && left[k.sort[0]] {
+		delete(left, k.sort[0])
+		k.sort = k.sort[1:]
+	}
+	return !slices.ContainsFunc(k.sort, func(a string) bool { return left[a] })
 }
 
 func (s *search) nativeSingle(k nativeKey, d demand, l level) bool {

@@ -116,7 +116,7 @@ func (s *search) entryConditions(mask int) map[*model.ResolvedEntity][]condition
 }
 
 // texts is what one slot or local index can serve of a component. Partitions are given for a local index.
-func (s *search) texts(component []*model.ResolvedEntity, kind, based int, partitions map[*model.ResolvedEntity][]string) family {
+func (s *search) texts(component []*model.ResolvedEntity, kind int, partitions map[*model.ResolvedEntity][]string) family {
 	f := newFamily(len(s.demands))
 	all := s.of(component)
 	ways := map[string][]filled{}
@@ -127,7 +127,7 @@ func (s *search) texts(component []*model.ResolvedEntity, kind, based int, parti
 		}
 		id := described(met)
 		if _, ok := ways[id]; !ok {
-			ways[id] = s.ways(component, space{s, kind, met, based}, partitions)
+			ways[id] = s.ways(component, space{s, kind, met}, partitions)
 		}
 		for _, w := range ways[id] {
 			if w.mask&mask == mask {
@@ -189,11 +189,11 @@ func (k space) partitionChoices(e *model.ResolvedEntity) [][]string {
 	return all
 }
 
-// outcome is what a choice of base keys comes to: the patterns served, the entities that hold more than their identity,
-// and what one local index beside them can serve.
+// outcome is what a choice of base keys comes to: the patterns served, those whose deeper gets are, the entities that hold
+// more than their identity, and what one local index beside them can serve.
 type outcome struct {
-	mask, beyond int
-	locals       family
+	mask, based, beyond int
+	locals              family
 }
 
 func (s *search) outcomes(component []*model.ResolvedEntity, withLocals bool) []outcome {
@@ -201,11 +201,11 @@ func (s *search) outcomes(component []*model.ResolvedEntity, withLocals bool) []
 	seen := map[string]bool{}
 	for _, tuple := range tuples(component, s.basePartitions) {
 		locals := newFamily(len(s.demands))
-		for _, f := range (space{s, base, nil, 0}).fill(tuple) {
+		for _, f := range (space{s, base, nil}).fill(tuple) {
 			if withLocals {
-				locals = s.texts(component, local, s.based(), tuple)
+				locals = s.texts(component, local, tuple)
 			}
-			o := outcome{f.mask, f.beyond, locals}
+			o := outcome{f.mask, f.based, f.beyond, locals}
 			if id := fmt.Sprint(o); !seen[id] {
 				seen[id] = true
 				all = append(all, o)
@@ -234,29 +234,29 @@ func (s *search) basePartitions(e *model.ResolvedEntity) [][]string {
 	return subsets(names)[1:]
 }
 
-// based are the patterns whose deeper gets may be left to what reads one item and tests the rest: all.
-func (s *search) based() int { return 1<<len(s.demands) - 1 }
-
 // best is the value of the best design, and what that is.
 func (s *search) best() (value, string) {
 	withLocals := s.resolved.Table.LocalIndexes != "never" && slices.ContainsFunc(s.demands, func(d demand) bool { return d.Declared.Consistent })
 	all := []outcome{{locals: newFamily(len(s.demands))}}
 	slots := newFamily(len(s.demands))
 	for _, component := range s.components() {
-		slots = slots.with(s.texts(component, slot, s.based(), nil))
+		slots = slots.with(s.texts(component, slot, nil))
 		var longer []outcome
 		for _, o := range s.outcomes(component, withLocals) {
 			for _, before := range all {
-				longer = append(longer, outcome{before.mask | o.mask, before.beyond + o.beyond, before.locals.with(o.locals)})
+				longer = append(longer, outcome{before.mask | o.mask, before.based | o.based, before.beyond + o.beyond, before.locals.with(o.locals)})
 			}
 		}
 		all = longer
 	}
-	natives := s.natives(s.based())
+	natives := map[int]family{}
 	best, how := value{Unserved: len(s.demands) + 1}, ""
 	for locals := 0; locals <= 5 && best.Unserved > 0 && (locals == 0 || withLocals); locals++ { // only as many as are required
 		for _, o := range all {
-			c := cover{search: s, outcome: o, slots: slots, natives: natives, locals: locals, best: best, how: how}
+			if natives[o.based] == nil {
+				natives[o.based] = s.natives(o.based)
+			}
+			c := cover{search: s, outcome: o, slots: slots, natives: natives[o.based], locals: locals, best: best, how: how}
 			c.assign(0, nil)
 			best, how = c.best, c.how
 		}

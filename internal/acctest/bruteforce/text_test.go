@@ -19,15 +19,13 @@ type space struct {
 	kind int
 	// met are the conditions that the entry condition stands for, by entity.
 	met map[*model.ResolvedEntity][]condition
-	// based are the patterns whose deeper gets the base answers.
-	based int
 }
 
-// filled is one way to fill the key: the patterns served, those of them under a constant partition, how many entities
-// hold more than their identity, and what updates change of each entity's texts.
+// filled is one way to fill the key: the patterns served, those of them under a constant partition, those whose deeper
+// gets a base key answers, how many entities hold more than their identity, and what updates change of each entity's texts.
 type filled struct {
-	mask, constant, beyond int
-	changed                changes
+	mask, constant, based, beyond int
+	changed                       changes
 }
 
 // fill returns all ways to fill the key under the given partitions, each once.
@@ -83,7 +81,7 @@ func together(a, b []filled) []filled {
 	seen := map[filled]bool{}
 	for _, x := range a {
 		for _, y := range b {
-			seen[filled{x.mask | y.mask, x.constant | y.constant, x.beyond + y.beyond, x.changed.plus(y.changed)}] = true
+			seen[filled{x.mask | y.mask, x.constant | y.constant, x.based | y.based, x.beyond + y.beyond, x.changed.plus(y.changed)}] = true
 		}
 	}
 	return keys(seen)
@@ -105,10 +103,10 @@ func (k space) fillGroup(group []*model.ResolvedEntity, partitions map[*model.Re
 		}) {
 			continue
 		}
-		needs, possible := k.needs(tree, group, partitions)
-		ways := []filled{{mask: possible}}
+		asked := k.asks(tree, group, partitions)
+		ways := []filled{{mask: asked.possible}}
 		for _, e := range group {
-			ways = both(ways, k.tails(keyText{e, partitions[e], tree.sharedSteps(e)}, needs, possible))
+			ways = both(ways, k.tails(keyText{e, partitions[e], tree.sharedSteps(e)}, asked))
 		}
 		for _, w := range ways {
 			seen[w] = true
@@ -123,7 +121,7 @@ func both(a, b []filled) []filled {
 	for _, x := range a {
 		for _, y := range b {
 			mask := x.mask & y.mask
-			seen[filled{mask, (x.constant | y.constant) & mask, x.beyond + y.beyond, x.changed.plus(y.changed)}] = true
+			seen[filled{mask, (x.constant | y.constant) & mask, x.based | y.based, x.beyond + y.beyond, x.changed.plus(y.changed)}] = true
 		}
 	}
 	return keys(seen)
@@ -135,27 +133,38 @@ type need struct {
 	level level
 }
 
-// needs are what the patterns ask that the tree can serve, by pattern; possible is the set of these.
-func (k space) needs(tree *node, group []*model.ResolvedEntity, partitions map[*model.ResolvedEntity][]string) (map[int][]need, int) {
-	needs, possible := map[int][]need{}, 0
-	for i, d := range k.demands {
-		inGroup := !slices.ContainsFunc(d.Entities, func(e *model.ResolvedEntity) bool { return !slices.Contains(group, e) })
-		if !inGroup || k.kind != base && d.alone() || k.kind == slot && d.Declared.Consistent || k.kind == slot && d.underConstant(partitions[d.Entities[0]]) && !d.acceptsConstant() {
-			continue
-		}
-		if list, ok := k.needsOf(i, tree, partitions); ok {
-			needs[i] = list
-			possible |= 1 << i
-		}
-	}
-	return needs, possible
+// asked is what the patterns that a tree can serve ask of it: needs by pattern; possible is the set of these. deep is what
+// those ask whose deeper gets a base key can answer.
+type asked struct {
+	needs, deep map[int][]need
+	possible    int
 }
 
-func (k space) needsOf(i int, tree *node, partitions map[*model.ResolvedEntity][]string) ([]need, bool) {
-	d := k.demands[i]
+func (k space) asks(tree *node, group []*model.ResolvedEntity, partitions map[*model.ResolvedEntity][]string) asked {
+	all := asked{needs: map[int][]need{}, deep: map[int][]need{}}
+	for i, d := range k.demands {
+		if slices.ContainsFunc(d.Entities, func(e *model.ResolvedEntity) bool { return !slices.Contains(group, e) }) {
+			continue
+		}
+		if list, ok := k.needsOf(d, tree, partitions, true); ok && k.kind == base && len(list) > 0 {
+			all.deep[i] = list
+		}
+		if k.kind != base && d.alone() || k.kind == slot && d.Declared.Consistent || k.kind == slot && d.underConstant(partitions[d.Entities[0]]) && !d.acceptsConstant() {
+			continue
+		}
+		if list, ok := k.needsOf(d, tree, partitions, false); ok {
+			all.needs[i] = list
+			all.possible |= 1 << i
+		}
+	}
+	return all
+}
+
+// needsOf is what a pattern asks at its levels, or at its deeper gets alone.
+func (k space) needsOf(d demand, tree *node, partitions map[*model.ResolvedEntity][]string, deep bool) ([]need, bool) {
 	var list []need
 	for _, l := range d.levels {
-		if k.kind != base && l.deep && k.based&(1<<i) != 0 {
+		if deep && !l.deep {
 			continue
 		}
 		left := map[*model.ResolvedEntity]map[string]bool{}
@@ -165,7 +174,7 @@ func (k space) needsOf(i int, tree *node, partitions map[*model.ResolvedEntity][
 				return nil, false
 			}
 		}
-		rests, ok := d.walk(tree, l, left, k.kind == base)
+		rests, ok := d.walk(tree, l, left, k.kind == base || l.deep)
 		if !ok {
 			return nil, false
 		}
@@ -184,7 +193,7 @@ func (k space) needsOf(i int, tree *node, partitions map[*model.ResolvedEntity][
 }
 
 // tails tries every rest of an entity's sort text.
-func (k space) tails(t keyText, needs map[int][]need, possible int) []filled {
+func (k space) tails(t keyText, asked asked) []filled {
 	seen := map[filled]bool{}
 	for _, tail := range sequences(k.tailNames(t), len(t.entity.Attributes)) {
 		sort := slices.Concat(t.shared, tail)
@@ -206,7 +215,10 @@ func (k space) tails(t keyText, needs map[int][]need, possible int) []filled {
 			f.changed[slices.Index(k.entities, t.entity)] = k.changedOf(t.entity, key)
 		}
 		for i, d := range k.demands {
-			if possible&(1<<i) == 0 || d.wants(t.entity) && !k.meets(d, needs[i], t, sort[len(t.shared):], key) {
+			if d.wants(t.entity) && asked.deep[i] != nil && k.meets(d, asked.deep[i], t, sort[len(t.shared):], key) {
+				f.based |= 1 << i
+			}
+			if asked.possible&(1<<i) == 0 || d.wants(t.entity) && !k.meets(d, asked.needs[i], t, sort[len(t.shared):], key) {
 				continue
 			}
 			f.mask |= 1 << i
