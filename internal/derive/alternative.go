@@ -131,10 +131,9 @@ func (em *emitter) neededBy(k *physicalKey) []string {
 	return slices.Compact(names)
 }
 
-// mayMoveTo reports whether keys.indexes lets a key serve the unit: a slot under native only where no native key would, and
-// the other way round.
+// mayMoveTo reports whether keys.indexes lets a key serve the unit.
 func (em *emitter) mayMoveTo(u *unit, k *physicalKey) bool {
-	return k.kind == baseKey || k.kind == localKey || k.kind == em.kindOf(u)
+	return k.kind == baseKey || k.kind == localKey || em.allows(k.kind, u)
 }
 
 // runnerUp is the second best way to answer a pattern: another key of the design, else the index that would have to be

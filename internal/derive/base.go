@@ -156,7 +156,7 @@ func (s *solver) buildBase(members []*entity, units []*unit, mapping map[*entity
 		return s.naturalBase(members[0], units, mapping, mayHold)
 	}
 	s.step(len(members)) // a tree over several entities takes more work than one placement
-	return textLayout(baseKey, members, units, mapping, mayHold)
+	return textLayout(baseKey, members, units, mapping, mayHold, nil)
 }
 
 // naturalBase builds a table key of one or two of the entity's own attributes.

@@ -16,11 +16,12 @@ func (s *solver) letsIn(a, b *layout) bool {
 	return false
 }
 
-// surelyGlobal are those of some units that no LSI can serve on any base, where the table may have LSIs: there is nothing
-// that they compare and a base partition may hold.
+// surelyGlobal are those of some units that surely need GSIs of their own kind. No LSI can serve them on any base, where the
+// table may have LSIs: there is nothing that they compare and a base partition may hold. And they can't join a key that is
+// made for the sake of another unit.
 func (s *solver) surelyGlobal(units []*unit, within caps) []*unit {
 	return slices.DeleteFunc(slices.Clone(units), func(u *unit) bool {
-		if u.wantsLocal() {
+		if u.wantsLocal() || !s.callsForNative(u) && s.mayJoin(u) {
 			return true
 		}
 		return within.locals > 0 && !slices.ContainsFunc(u.members, func(e *entity) bool {

@@ -53,7 +53,7 @@ func (s *solver) clusters(rest []*unit, base []*layout, locals bool) []*cluster 
 		s.joinLocals(sorted, base, near)
 	}
 	shares := func(u *unit) bool {
-		return s.kindOf(u) != nativeKey || locals && s.localLayout([]*unit{u}, base) != nil
+		return u.wantsLocal() || s.takesSlot(u) || locals && s.localLayout([]*unit{u}, base) != nil
 	}
 	var list []*cluster
 	for _, group := range tangle(sorted, joined(near), shares) {

@@ -54,7 +54,7 @@ func (c *cluster) search(limit caps, last bool) *part {
 
 // takesNatives reports whether more native indexes can help.
 func (c *cluster) takesNatives() bool {
-	return slices.ContainsFunc(c.units, func(u *unit) bool { return c.solver.kindOf(u) == nativeKey })
+	return slices.ContainsFunc(c.units, c.solver.callsForNative)
 }
 
 // unservable sets apart the units that not even an index of their own serves.
@@ -103,7 +103,7 @@ func (c *cluster) grow(a clusterAsk, group, out, candidates unitSet, best **part
 	}
 	v := candidates.first()
 	rest := candidates &^ (1 << v)
-	if grown := group | 1<<v; len(c.layoutsOf(grown)) > 0 {
+	if grown := group | 1<<v; c.promises(grown) {
 		c.grow(a, grown, out|rest&^c.near[v], rest&c.near[v], best)
 	}
 	c.grow(a, group, out|1<<v, rest, best)
@@ -158,24 +158,38 @@ func (c *cluster) apart(units unitSet) int {
 	return n
 }
 
+// promises reports whether one index serves a set of units, or could if others were added for whose sake it is made.
+func (c *cluster) promises(set unitSet) bool {
+	if len(c.layoutsOf(set)) > 0 {
+		return true
+	}
+	units := c.unitsOf(set)
+	return !slices.ContainsFunc(units, (*unit).wantsLocal) && c.solver.mayJoin(units...)
+}
+
+// unitsOf are the units of a set, in order of id.
+func (c *cluster) unitsOf(set unitSet) []*unit {
+	var units []*unit
+	for rest := set; rest != 0; rest &= rest - 1 {
+		units = append(units, c.units[rest.first()])
+	}
+	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
+	return units
+}
+
 // layoutsOf are the best layouts of one index for a set of units, of each kind that serves them: only an LSI where one of
 // them is consistent.
 func (c *cluster) layoutsOf(set unitSet) []*layout {
 	if l, known := c.layouts[set]; known {
 		return l
 	}
-	var units []*unit
-	local, kinds := false, map[keyKind]bool{}
-	for rest := set; rest != 0; rest &= rest - 1 {
-		u := c.units[rest.first()]
-		units = append(units, u)
-		local = local || u.wantsLocal()
-		kinds[c.solver.kindOf(u)] = true
-	}
-	slices.SortFunc(units, func(a, b *unit) int { return a.id - b.id })
+	units := c.unitsOf(set)
+	local := slices.ContainsFunc(units, (*unit).wantsLocal)
 	var list []*layout
-	if !local && len(kinds) == 1 {
-		list = append(list, c.solver.cached(c.solver.kindOf(units[0]), units))
+	if !local {
+		for _, kind := range c.solver.kindsTogether(units) {
+			list = append(list, c.solver.cached(kind, units))
+		}
 	}
 	if local || c.locals {
 		list = append(list, c.solver.localLayout(units, c.base))

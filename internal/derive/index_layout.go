@@ -3,21 +3,7 @@ package derive
 import (
 	"slices"
 	"strconv"
-
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
-
-// kindOf is the kind of index that serves a unit: native keys under "native" and slots under "overloaded", the other
-// only where no key of that kind can.
-func (s *solver) kindOf(u *unit) keyKind {
-	kinds := s.kindsFor(u)
-	for _, kind := range kinds {
-		if kind == localKey || s.cached(kind, []*unit{u}) != nil {
-			return kind
-		}
-	}
-	return kinds[0]
-}
 
 // placeFirst puts the units with the least freedom first: consistent ones, then collections.
 func placeFirst(a, b *unit) int {
@@ -31,24 +17,6 @@ func placeFirst(a, b *unit) int {
 		return 2
 	}
 	return rank(a) - rank(b)
-}
-
-// kindsFor lists the kinds of index that may be made for a unit, the preferred one first: the second only serves what
-// the first can't.
-func (s *solver) kindsFor(u *unit) []keyKind {
-	switch {
-	case u.wantsLocal():
-		return []keyKind{localKey}
-	case u.pinnedSlot() > 0:
-		return []keyKind{slotKey}
-	case u.pinnedTo() != "":
-		return []keyKind{nativeKey}
-	case u.operators(): // a slot is the tenants'
-		return []keyKind{nativeKey}
-	case s.keys.Indexes == model.IndexesOverloaded && !s.kept.answers(u):
-		return []keyKind{slotKey, nativeKey}
-	}
-	return []keyKind{nativeKey, slotKey}
 }
 
 // maxLocalIndexes is how many LSIs a table may have (Amazon DynamoDB developer guide, Constraints).
@@ -80,6 +48,11 @@ func (s *solver) bestLayout(kind keyKind, units []*unit) *layout {
 	case agree(units):
 		list = s.slotLayouts(units)
 	}
+	return s.bestOf(list)
+}
+
+// bestOf is the layout with the best score of several of the same units; nil of none.
+func (s *solver) bestOf(list []*layout) *layout {
 	var best *layout
 	for _, l := range list {
 		if best == nil {
@@ -100,16 +73,21 @@ func (s *solver) slotLayouts(units []*unit) []*layout {
 		return nil
 	}
 	members := membersOf(units)
-	var list []*layout
-	for _, mapping := range partitions(members, units, func(*unit, equality) bool { return true }) {
-		if !partitioned(units, mapping) || !s.ofOneClass(slotKey, units, mapping) {
-			continue
-		}
-		if l := textLayout(slotKey, members, units, mapping, (*entity).textual); l != nil {
-			list = append(list, l)
-		}
+	mappings := slices.DeleteFunc(partitions(members, units, func(*unit, equality) bool { return true }), func(mapping map[*entity][]int) bool {
+		return !partitioned(units, mapping) || !s.ofOneClass(slotKey, units, mapping)
+	})
+	if len(mappings) == 0 {
+		return nil
 	}
-	return list
+	return fewestInKey(members, units, func(inKey map[*entity]attrSet) []*layout {
+		var list []*layout
+		for _, mapping := range mappings {
+			if l := textLayout(slotKey, members, units, mapping, (*entity).textual, inKey); l != nil {
+				list = append(list, l)
+			}
+		}
+		return list
+	})
 }
 
 // localLayout is how an LSI serves the units: on the partition of the base table.
@@ -145,11 +123,21 @@ func (s *solver) localLayout(units []*unit, base []*layout) *layout {
 	if mapping = besideEachOther(members, units, mapping, base); mapping == nil {
 		return nil
 	}
-	l := textLayout(localKey, members, units, mapping, (*entity).textual)
+	l := s.localTexts(members, units, mapping)
 	if l != nil {
 		l.onPins, l.texts = pinned(members), basePins(members)
 	}
 	return l
+}
+
+// localTexts is the best LSI filled from templates beside the base partition, or nil.
+func (s *solver) localTexts(members []*entity, units []*unit, mapping map[*entity][]int) *layout {
+	return s.bestOf(fewestInKey(members, units, func(inKey map[*entity]attrSet) []*layout {
+		if l := textLayout(localKey, members, units, mapping, (*entity).textual, inKey); l != nil {
+			return []*layout{l}
+		}
+		return nil
+	}))
 }
 
 // besideEachOther is the base partition of the members in the order in which all write it, or nil where the texts of

@@ -29,15 +29,16 @@ func (s *solver) leastIndexes() int {
 	return len(s.apart(natives)) + most
 }
 
-// surelyIndexed are the units that no base key can serve: those a native key serves, and by entity those of slots.
+// surelyIndexed are the units that no base key can serve: those that only a native key serves, and by entity those that only
+// a slot does.
 func (s *solver) surelyIndexed() (natives []*unit, slots map[*entity][]*unit) {
 	slots = map[*entity][]*unit{}
 	for _, u := range s.units {
 		switch {
 		case u.wantsLocal() || !s.offBase(u):
-		case s.kindOf(u) == nativeKey:
+		case !s.takesSlot(u):
 			natives = append(natives, u)
-		default:
+		case !s.callsForNative(u) && !s.mayJoin(u):
 			for _, e := range u.members {
 				slots[e] = append(slots[e], u)
 			}

@@ -34,7 +34,7 @@ func (s *solver) mostSlots() int {
 	for _, members := range s.components() {
 		n := 0
 		for _, u := range s.unitsOf(members) {
-			if s.kindOf(u) == slotKey {
+			if s.takesSlot(u) {
 				n++
 			}
 		}

@@ -2,7 +2,7 @@ package derive
 
 import "slices"
 
-// couldShare reports whether one GSI could serve two units of the same kind.
+// couldShare reports whether one GSI could serve two units, alone or beside others.
 func (s *solver) couldShare(u, v *unit) bool {
 	if u.wantsLocal() || v.wantsLocal() {
 		return false
@@ -24,8 +24,13 @@ func (s *solver) wouldShare(u, v *unit) bool {
 	was := [2]bool{u.restOnBase, v.restOnBase}
 	defer func() { u.restOnBase, v.restOnBase = was[0], was[1] }()
 	u.restOnBase, v.restOnBase = s.restsOn(u, nil), s.restsOn(v, nil)
-	kind := s.kindOf(u)
-	return kind == s.kindOf(v) && mayMeet(kind, u, v) && s.cached(kind, []*unit{u, v}) != nil
+	pair := []*unit{u, v}
+	for _, kind := range s.kindsTogether(pair) {
+		if mayMeet(kind, u, v) && s.cached(kind, pair) != nil {
+			return true
+		}
+	}
+	return mayMeet(nativeKey, u, v) && s.mayJoin(u, v)
 }
 
 // mayMeet is the cheap part of couldShare: units with an entity in common, or in a native index units that compare an
@@ -58,7 +63,7 @@ func (s *solver) crossing() [][2]*unit {
 	list := [][2]*unit{}
 	byName := map[string][]*unit{}
 	for _, u := range s.units {
-		if u.wantsLocal() || s.kindOf(u) != nativeKey {
+		if u.wantsLocal() || !s.callsForNative(u) && !s.mayJoin(u) {
 			continue
 		}
 		for _, v := range met(u, byName) {

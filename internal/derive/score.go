@@ -9,7 +9,7 @@ type score struct {
 	indexes     int
 	local       int
 	beyond      int // entities whose base key holds more than the identity
-	constants   int
+	constants   int // entities and keys with few partitions: one, or those of a closed list of values
 	gets        int // gets by identity on the base table, negated
 	amplified   int // pairs of entity and index, plus one for each key attribute that some update changes
 	partitioned int // attributes on the partition side, negated
@@ -70,12 +70,12 @@ func (s *solver) judge(l *layout) score {
 	return v
 }
 
-// constants counts a member whose items all lie under one partition.
+// constants counts a member whose items all lie under one partition, or under as few as closed lists have values.
 func (l *layout) constants(e *entity) int {
-	if len(l.partition[e]) == 0 && l.split == nil {
-		return 1
+	if l.split != nil || slices.ContainsFunc(l.partition[e], func(p int) bool { return len(e.attr(p).Declared.Values) == 0 }) {
+		return 0
 	}
-	return 0
+	return 1
 }
 
 // keyBytes estimates the bytes of key text: labels, delimiters and the values' sizes.

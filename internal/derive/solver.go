@@ -23,8 +23,9 @@ type solver struct {
 	natural bool
 	// firsts are the units by the first of their members.
 	firsts map[*entity][]*unit
-	// near are the units that could share a GSI with each, by id.
-	near [][]*unit
+	// near are the units that could share a GSI with each, by id; hosting are those of hosts, nil until asked for.
+	near    [][]*unit
+	hosting *[]*unit
 	// clustered holds the cluster of a set of units, bases the base layouts of a group of entities with collections.
 	clustered map[string]*cluster
 	bases     map[string][]*layout
@@ -154,7 +155,7 @@ func (s *solver) components() [][]*entity {
 
 // forget drops what was remembered of the units, because some of them were left out.
 func (s *solver) forget() {
-	s.firsts, s.crosses, s.near = nil, nil, nil
+	s.firsts, s.crosses, s.near, s.hosting = nil, nil, nil, nil
 	s.clustered, s.bases = map[string]*cluster{}, map[string][]*layout{}
 }
 

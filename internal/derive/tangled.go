@@ -25,7 +25,7 @@ const maxLate = 4
 
 // placeAll serves the cluster's units within the caps, or returns nil.
 func (c *cluster) placeAll(limit caps) *part {
-	search := &coverage{solver: c.solver, base: c.base, units: c.units, limit: limit, locals: c.locals}
+	search := &coverage{solver: c.solver, base: c.base, units: c.hostsFirst(), limit: limit, locals: c.locals}
 	search.place(0, nil, nil)
 	return search.best
 }
@@ -40,9 +40,8 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 		return
 	}
 	u := c.units[i]
-	kind := c.solver.kindOf(u)
 	for at, l := range built {
-		if l.kind != kind && l.kind != localKey {
+		if l.kind != localKey && !c.solver.allows(l.kind, u) {
 			continue
 		}
 		if grown := c.layout(l.kind, append(slices.Clone(l.units), u)); grown != nil {
@@ -51,18 +50,45 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 			c.place(i+1, next, unserved)
 		}
 	}
-	l := c.layout(kind, []*unit{u})
-	if l != nil {
-		c.place(i+1, append(slices.Clone(built), l), unserved)
-	}
-	if kind != localKey && c.locals {
-		if own := c.layout(localKey, []*unit{u}); own != nil {
-			c.place(i+1, append(slices.Clone(built), own), unserved)
+	leave := true
+	for _, kind := range c.kindsAlone(u) {
+		if l := c.layout(kind, []*unit{u}); l != nil {
+			c.place(i+1, append(slices.Clone(built), l), unserved)
+			leave = leave && kind == localKey
 		}
 	}
-	if l == nil || u.wantsLocal() {
+	if leave {
 		c.place(i+1, built, append(slices.Clone(unserved), u))
 	}
+}
+
+// kindsAlone lists the kinds of index that may be made for the unit's sake.
+func (c *coverage) kindsAlone(u *unit) []keyKind {
+	if u.wantsLocal() {
+		return []keyKind{localKey}
+	}
+	kinds := c.solver.kindsTogether([]*unit{u})
+	if c.locals {
+		kinds = append(kinds, localKey)
+	}
+	return kinds
+}
+
+// hostsFirst are the cluster's units, before all others those for whose sake there are keys that others may join.
+func (c *cluster) hostsFirst() []*unit {
+	hosts := c.solver.hosts()
+	if len(hosts) == 0 {
+		return c.units
+	}
+	var first, rest []*unit
+	for _, u := range c.units {
+		if slices.Contains(hosts, u) {
+			first = append(first, u)
+		} else {
+			rest = append(rest, u)
+		}
+	}
+	return slices.Concat(first, rest)
 }
 
 // over reports whether the search has ended, with an answer or with what it may still do to come to one.

@@ -3,10 +3,11 @@ package derive
 import "maps"
 
 // textLayout builds a layout whose keys are filled from templates: the base of a composite table, an LSI or a slot.
-// mayHold says what its texts may hold. It returns nil where no tree of texts serves the units.
-func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*entity][]int, mayHold func(*entity) attrSet) *layout {
+// mayHold says what its texts may hold, inKey which fixed values they hold that an entry condition could stand for. It
+// returns nil where no tree of texts serves the units.
+func textLayout(kind keyKind, members []*entity, units []*unit, partition map[*entity][]int, mayHold func(*entity) attrSet, inKey map[*entity]attrSet) *layout {
 	l := &layout{kind: kind, members: members, partition: partition, units: units, entry: map[*entity]entryCondition{}}
-	if !l.settleSplit() || kind != baseKey && !l.condition() {
+	if !l.settleSplit() || kind != baseKey && !l.condition(inKey) {
 		return nil
 	}
 	used := map[*entity]attrSet{}
@@ -52,9 +53,9 @@ func (l *layout) unconsumed(u *unit) []int {
 	return list
 }
 
-// condition settles the entry condition of every member: what all its units have in common (3.4). It reports whether
-// the units can share a slot as far as that goes.
-func (l *layout) condition() bool {
+// condition settles the entry condition of every member: what all its units have in common (3.4), but for the fixed values
+// that the key holds. It reports whether the units can share a slot as far as that goes.
+func (l *layout) condition(inKey map[*entity]attrSet) bool {
 	for _, e := range l.members {
 		c := entryCondition{}
 		first := true
@@ -74,9 +75,9 @@ func (l *layout) condition() bool {
 			c.present &= own.present
 			c.where = common(c.where, own.where)
 		}
-		if l.onTable() { // its partition is the table's, and answers what it holds
-			maps.DeleteFunc(c.where, func(p int, _ string) bool { return l.partitionSet(e).has(p) })
-		}
+		maps.DeleteFunc(c.where, func(p int, _ string) bool {
+			return inKey[e].has(p) || l.onTable() && l.partitionSet(e).has(p) // the table's partition answers what it holds
+		})
 		l.entry[e] = c
 	}
 	return l.parallel()

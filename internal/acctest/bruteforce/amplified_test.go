@@ -37,15 +37,24 @@ func changedOf(r *model.Resolved, e *model.ResolvedEntity, attributes []string) 
 	return n
 }
 
-// cost of a key that serves some patterns: constant partitions, and the pairs of entity and index with what updates change.
+// cost of a key that serves some patterns: the entities under few partitions, and the pairs of entity and index with what
+// updates change.
 func (s *search) cost(mask, constant int, changed changes) int {
-	cost := perConstant * partitionsOf(mask&constant, s.owners)
+	cost := 0
 	for i, e := range s.entities {
 		if s.wants(mask, e) {
-			cost += 1 + changed[i]
+			cost += perConstant*(constant>>i&1) + 1 + changed[i]
 		}
 	}
 	return cost
+}
+
+// few tells whether all items of an entity lie under one partition, or under as few as closed lists have values.
+func few(e *model.ResolvedEntity, partition []string) bool {
+	return !slices.ContainsFunc(partition, func(name string) bool {
+		a := e.Attributes[name]
+		return a == nil || len(a.Declared.Values) == 0
+	})
 }
 
 // wants tells whether a pattern of the set wants the entity.

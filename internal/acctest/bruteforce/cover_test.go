@@ -62,14 +62,14 @@ func (c *cover) assign(i int, indexes []index) {
 
 // judge values a design; it reports false for what is none.
 func (c *cover) judge(indexes []index) (value, bool) {
-	v := value{Unserved: c.unserved, Indexes: len(indexes), Beyond: c.outcome.beyond}
+	v := value{Unserved: c.unserved, Indexes: len(indexes), Beyond: c.outcome.beyond, Constants: c.outcome.constants}
 	for _, x := range indexes {
 		cost := -1
 		switch x.kind {
 		case nativeIndex:
 			cost = c.natives[x.mask]
-			if c.resolved.Keys.Indexes == model.IndexesOverloaded && c.some(x.mask, func(i int) bool { return c.slots[1<<i] >= 0 }) {
-				return v, false // a native key only where no slot can serve
+			if c.resolved.Keys.Indexes == model.IndexesOverloaded && !c.some(x.mask, c.needsNative) {
+				return v, false
 			}
 		case slotIndex:
 			cost = c.slots[x.mask]
@@ -95,6 +95,13 @@ func (c *cover) judge(indexes []index) (value, bool) {
 		}
 	}
 	return v, true
+}
+
+// needsNative tells whether a native key may be made for a pattern under "overloaded": where no slot can serve it, or only
+// with the items of an entity under fewer partitions. Once there, others may use it.
+func (c *cover) needsNative(i int) bool {
+	slot, native := c.slots[1<<i], c.natives[1<<i]
+	return native >= 0 && (slot < 0 || native/perConstant < slot/perConstant)
 }
 
 func (c *cover) some(mask int, is func(i int) bool) bool {

@@ -15,8 +15,9 @@
 // tenants, singletons at the root, transactions, conditions of writes and reads before them, numbers and texts too long
 // for a key, and what is compared last: sides and bytes.
 //
-// Where the definitions leave a choice, it follows deriving: a key of the other style holds only what the style asked for
-// can't serve; there are as few local indexes as serve the consistent
+// Where the definitions leave a choice, it follows deriving: under "native" a slot holds only what no native key can serve;
+// under "overloaded" a native key is made only for what no slot can serve, or only under fewer partitions, and then others
+// may use it; fixed values stay in the key of a slot only where its entry condition can't be kept true; there are as few local indexes as serve the consistent
 // patterns, which others may use, too; a partition of fixed values
 // alone is used only where a constant one is accepted, and is none; a level that singles out an item is a get, answered by
 // whatever key leads to that item, with the rest as a filter where the key's attributes don't forbid one, but the levels of

@@ -6,7 +6,7 @@ import "strings"
 // -1 where none does.
 type family []int
 
-// perConstant is what a constant partition costs, so that fewer of them come before less write amplification, which is
+// perConstant is what an entity under few partitions costs, so that fewer of them come before less write amplification, which is
 // what the rest of a cost is.
 const perConstant = 1 << 10
 
@@ -27,18 +27,6 @@ func (f family) add(mask int, cost func(sub int) int) {
 			f[sub] = n
 		}
 	}
-}
-
-// partitionsOf counts the entities of a set of patterns; entities has the entity of each pattern.
-func partitionsOf(mask int, entities []int) int {
-	seen, n := 0, 0
-	for i, e := range entities {
-		if mask&(1<<i) != 0 && seen&(1<<e) == 0 {
-			seen |= 1 << e
-			n++
-		}
-	}
-	return n
 }
 
 // with is what two keys serve together that stand in one index, each filled by entities of its own.

@@ -93,14 +93,14 @@ func (s *search) addNative(all family, k nativeKey, based int) {
 	for i, d := range s.demands {
 		if s.nativelyServes(k, d, based&(1<<i) != 0) {
 			mask |= 1 << i
-			if len(k.partition) == 0 {
-				constant |= 1 << i
-			}
 		}
 	}
 	var changed changes
 	for i, e := range s.entities {
 		changed[i] = s.changedOf(e, slices.Concat(k.partition, k.sort))
+		if few(e, k.partition) {
+			constant |= 1 << i
+		}
 	}
 	all.add(mask, func(sub int) int { return s.cost(sub, constant, changed) })
 }
@@ -125,7 +125,7 @@ func (s *search) nativeFilter(k nativeKey, d demand, l level) bool {
 	if !ok || len(s.entities) > 1 && k.entity == entityNowhere || !d.admits(e, l, slices.Concat(k.partition, k.sort), nil) {
 		return false
 	}
-	if !singlesOut(keyText{entity: e, partition: k.partition}, k.sort, left) {
+	if !singlesOut(keyText{entity: e, partition: k.partition}, k.sort, left, nil) {
 		return false
 	}
 	for len(k.sort) > 0 && left[k.sort[0]] {

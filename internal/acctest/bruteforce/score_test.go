@@ -18,9 +18,16 @@ func score(r *model.Resolved, d *design.Design) value {
 			v.Beyond++
 		}
 	}
-	for _, index := range d.GlobalIndexes {
-		for _, e := range r.Entities {
-			if constant(d, index, e.Name) {
+	for _, e := range r.Entities {
+		if fewPartitions(d, e, d.Key.Partition.Name) {
+			v.Constants++
+		}
+		for _, index := range slices.Concat(d.GlobalIndexes, d.LocalIndexes) {
+			var names []string
+			for _, a := range index.Partition {
+				names = append(names, a.Name)
+			}
+			if reads(d, index.Name, e.Name) && fewPartitions(d, e, names...) {
 				v.Constants++
 			}
 		}
@@ -34,15 +41,25 @@ func score(r *model.Resolved, d *design.Design) value {
 	return v
 }
 
-// constant tells whether patterns read items of the entity in an index in which all of them have one partition.
-func constant(d *design.Design, index design.Index, entity string) bool {
-	for _, a := range index.Partition {
-		key := slices.IndexFunc(d.Keys(entity), func(key design.ItemAttribute) bool { return key.Name == a.Name })
-		if a.Name != d.EntityAttribute && (key < 0 || len(d.Keys(entity)[key].Template.Attributes()) > 0) {
-			return false
+// reads tells whether patterns read items of the entity in an index.
+func reads(d *design.Design, index, entity string) bool {
+	return slices.ContainsFunc(d.Paths, func(p design.Path) bool {
+		return p.Index == index && slices.Contains(p.Entities, entity)
+	})
+}
+
+// fewPartitions tells whether all items of the entity lie under one partition of a key, or under few.
+func fewPartitions(d *design.Design, e *model.ResolvedEntity, partition ...string) bool {
+	var names []string
+	for _, name := range partition {
+		key := slices.IndexFunc(d.Keys(e.Name), func(key design.ItemAttribute) bool { return key.Name == name })
+		switch {
+		case name == d.EntityAttribute:
+		case key < 0:
+			names = append(names, name)
+		default:
+			names = append(names, d.Keys(e.Name)[key].Template.Attributes()...)
 		}
 	}
-	return slices.ContainsFunc(d.Paths, func(p design.Path) bool {
-		return p.Index == index.Name && slices.Contains(p.Entities, entity)
-	})
+	return few(e, names)
 }

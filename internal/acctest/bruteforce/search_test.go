@@ -3,6 +3,7 @@ package bruteforce_test
 import (
 	"fmt"
 	"maps"
+	"math/bits"
 	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -13,8 +14,6 @@ type search struct {
 	resolved *model.Resolved
 	entities []*model.ResolvedEntity
 	demands  []demand
-	// owners has, for each pattern, the number of its (first) entity.
-	owners []int
 }
 
 // value is what designs are compared by, the first first.
@@ -31,7 +30,6 @@ func newSearch(r *model.Resolved) *search {
 	for _, p := range r.Patterns {
 		if !p.IsWrite() {
 			s.demands = append(s.demands, demandOf(p))
-			s.owners = append(s.owners, slices.Index(s.entities, p.Entities[0]))
 		}
 	}
 	return s
@@ -125,19 +123,55 @@ func (s *search) texts(component []*model.ResolvedEntity, kind int, partitions m
 		for e, partition := range partitions { // what the partition of a local index answers is no condition
 			met[e] = slices.DeleteFunc(met[e], func(c condition) bool { return slices.Contains(partition, c.attribute) })
 		}
-		id := described(met)
-		if _, ok := ways[id]; !ok {
-			ways[id] = s.ways(component, space{s, kind, met}, partitions)
-		}
-		for _, w := range ways[id] {
-			if w.mask&mask == mask {
-				if n := s.cost(mask, w.constant, w.changed); f[mask] < 0 || n < f[mask] {
-					f[mask] = n
+		for _, same := range weaker(met) {
+			for _, met := range same {
+				id := described(met)
+				if _, ok := ways[id]; !ok {
+					ways[id] = s.ways(component, space{s, kind, met}, partitions)
 				}
+				for _, w := range ways[id] {
+					if w.mask&mask == mask {
+						if n := s.cost(mask, w.constant, w.changed); f[mask] < 0 || n < f[mask] {
+							f[mask] = n
+						}
+					}
+				}
+			}
+			if f[mask] >= 0 {
+				break // no more fixed values stay in the key than have to
 			}
 		}
 	}
 	return f
+}
+
+// weaker are the entry conditions with some of their fixed values left to the key: none, any one, any two, and so on.
+func weaker(met map[*model.ResolvedEntity][]condition) [][]map[*model.ResolvedEntity][]condition {
+	type fixed struct {
+		entity *model.ResolvedEntity
+		condition
+	}
+	var list []fixed
+	for _, e := range inOrder(met) {
+		for _, c := range met[e] {
+			if c.kind == "where" {
+				list = append(list, fixed{e, c})
+			}
+		}
+	}
+	groups := make([][]map[*model.ResolvedEntity][]condition, len(list)+1)
+	for sub := range 1 << len(list) {
+		less := map[*model.ResolvedEntity][]condition{}
+		for e, all := range met {
+			less[e] = slices.DeleteFunc(slices.Clone(all), func(c condition) bool {
+				at := slices.Index(list, fixed{e, c})
+				return at >= 0 && sub&(1<<at) != 0
+			})
+		}
+		n := bits.OnesCount(uint(sub))
+		groups[n] = append(groups[n], less)
+	}
+	return groups
 }
 
 func described(met map[*model.ResolvedEntity][]condition) string {
@@ -190,10 +224,10 @@ func (k space) partitionChoices(e *model.ResolvedEntity) [][]string {
 }
 
 // outcome is what a choice of base keys comes to: the patterns served, those whose deeper gets are, the entities that hold
-// more than their identity, and what one local index beside them can serve.
+// more than their identity, those under few partitions, and what one local index beside them can serve.
 type outcome struct {
-	mask, based, beyond int
-	locals              family
+	mask, based, beyond, constants int
+	locals                         family
 }
 
 func (s *search) outcomes(component []*model.ResolvedEntity, withLocals bool) []outcome {
@@ -205,7 +239,7 @@ func (s *search) outcomes(component []*model.ResolvedEntity, withLocals bool) []
 			if withLocals {
 				locals = s.texts(component, local, tuple)
 			}
-			o := outcome{f.mask, f.based, f.beyond, locals}
+			o := outcome{f.mask, f.based, f.beyond, bits.OnesCount(uint(f.constant)), locals}
 			if id := fmt.Sprint(o); !seen[id] {
 				seen[id] = true
 				all = append(all, o)
@@ -244,7 +278,7 @@ func (s *search) best() (value, string) {
 		var longer []outcome
 		for _, o := range s.outcomes(component, withLocals) {
 			for _, before := range all {
-				longer = append(longer, outcome{before.mask | o.mask, before.based | o.based, before.beyond + o.beyond, before.locals.with(o.locals)})
+				longer = append(longer, outcome{before.mask | o.mask, before.based | o.based, before.beyond + o.beyond, before.constants + o.constants, before.locals.with(o.locals)})
 			}
 		}
 		all = longer

@@ -21,8 +21,8 @@ type space struct {
 	met map[*model.ResolvedEntity][]condition
 }
 
-// filled is one way to fill the key: the patterns served, those of them under a constant partition, those whose deeper
-// gets a base key answers, how many entities hold more than their identity, and what updates change of each entity's texts.
+// filled is one way to fill the key: the patterns served, the entities under few partitions, the patterns whose deeper gets
+// a base key answers, how many entities hold more than their identity, and what updates change of each entity's texts.
 type filled struct {
 	mask, constant, based, beyond int
 	changed                       changes
@@ -121,7 +121,7 @@ func both(a, b []filled) []filled {
 	for _, x := range a {
 		for _, y := range b {
 			mask := x.mask & y.mask
-			seen[filled{mask, (x.constant | y.constant) & mask, x.based | y.based, x.beyond + y.beyond, x.changed.plus(y.changed)}] = true
+			seen[filled{mask, x.constant | y.constant, x.based | y.based, x.beyond + y.beyond, x.changed.plus(y.changed)}] = true
 		}
 	}
 	return keys(seen)
@@ -207,6 +207,9 @@ func (k space) tails(t keyText, asked asked) []filled {
 			continue
 		}
 		f := filled{}
+		if few(t.entity, t.partition) {
+			f.constant = 1 << slices.Index(k.entities, t.entity)
+		}
 		if len(key) > len(t.entity.Identity) {
 			f.beyond = 1
 		}
@@ -222,9 +225,6 @@ func (k space) tails(t keyText, asked asked) []filled {
 				continue
 			}
 			f.mask |= 1 << i
-			if k.kind == slot && d.wants(t.entity) && len(t.partition) == 0 {
-				f.constant |= 1 << i
-			}
 		}
 		seen[f] = true
 	}
@@ -259,7 +259,7 @@ func (k space) meets(d demand, needs []need, t keyText, tail, key []string) bool
 			continue
 		}
 		if n.get {
-			if !singlesOut(t, tail, n.left) {
+			if !singlesOut(t, tail, n.left, k.met[t.entity]) {
 				return false
 			}
 			continue
@@ -271,10 +271,15 @@ func (k space) meets(d demand, needs []need, t keyText, tail, key []string) bool
 	return true
 }
 
-// singlesOut tells whether the key, as far as the equalities lead into it, holds at most one item, so that others may be
-// filters.
-func singlesOut(t keyText, tail []string, left map[string]bool) bool {
+// singlesOut tells whether the key, as far as the equalities lead into it, holds at most one item that meets the entry
+// condition, so that others may be filters.
+func singlesOut(t keyText, tail []string, left map[string]bool, met []condition) bool {
 	held := slices.Concat(t.partition, t.shared)
+	for _, c := range met {
+		if c.kind == "where" {
+			held = append(held, c.attribute)
+		}
+	}
 	for _, a := range tail {
 		if !left[a] {
 			break
