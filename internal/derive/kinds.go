@@ -37,8 +37,8 @@ func (s *solver) kindOf(u *unit) keyKind {
 }
 
 // callsForNative reports whether a native key may be made for the unit's sake: under "native" wherever one serves it; under
-// "overloaded" where no slot does, or only with the items of an entity under fewer partitions. Units that call for none may
-// join a native key that is there for others.
+// "overloaded" where no slot does, or where all that do put the items of an entity under few partitions although the caller
+// gives a value that would spread them. Units that call for none may join a native key that is there for others.
 func (s *solver) callsForNative(u *unit) bool {
 	if !s.allowsNative(u) {
 		return false
@@ -47,7 +47,7 @@ func (s *solver) callsForNative(u *unit) bool {
 		return s.kindOf(u) == nativeKey
 	}
 	native, slot := s.cached(nativeKey, []*unit{u}), s.cached(slotKey, []*unit{u})
-	return native != nil && (slot == nil || s.scoreOf(native).constants < s.scoreOf(slot).constants)
+	return native != nil && (slot == nil || u.asked() != 0 && s.scoreOf(native).constants < s.scoreOf(slot).constants)
 }
 
 // allowsNative reports whether a native key may serve the unit.

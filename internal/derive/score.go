@@ -10,6 +10,7 @@ type score struct {
 	local       int
 	beyond      int // entities whose base key holds more than the identity
 	constants   int // entities and keys with few partitions: one, or those of a closed list of values
+	guests      int // patterns on native keys under "overloaded" although a slot would serve them
 	gets        int // gets by identity on the base table, negated
 	amplified   int // pairs of entity and index, plus one for each key attribute that some update changes
 	partitioned int // attributes on the partition side, negated
@@ -19,7 +20,7 @@ type score struct {
 func (a score) plus(b score) score {
 	return score{
 		a.unserved + b.unserved, a.indexes + b.indexes, a.local + b.local, a.beyond + b.beyond, a.constants + b.constants,
-		a.gets + b.gets, a.amplified + b.amplified, a.partitioned + b.partitioned, a.bytes + b.bytes,
+		a.guests + b.guests, a.gets + b.gets, a.amplified + b.amplified, a.partitioned + b.partitioned, a.bytes + b.bytes,
 	}
 }
 
@@ -28,7 +29,7 @@ func (a score) compare(b score) int {
 }
 
 func (a score) list() []int {
-	return []int{a.unserved, a.indexes, a.local, a.beyond, a.constants, a.gets, a.amplified, a.partitioned, a.bytes}
+	return []int{a.unserved, a.indexes, a.local, a.beyond, a.constants, a.guests, a.gets, a.amplified, a.partitioned, a.bytes}
 }
 
 // scoreOf is what one layout adds. Indexes are counted by the solver, which knows what slots share.
@@ -60,11 +61,12 @@ func (s *solver) judge(l *layout) score {
 			}
 		}
 	}
-	if l.kind == baseKey {
-		for _, u := range l.units {
-			if u.byIdentity() {
-				v.gets--
-			}
+	for _, u := range l.units {
+		switch {
+		case l.kind == baseKey && u.byIdentity():
+			v.gets--
+		case l.kind == nativeKey && s.kindsFor(u)[0] == slotKey && s.takesSlot(u):
+			v.guests++
 		}
 	}
 	return v

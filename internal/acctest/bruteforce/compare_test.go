@@ -43,7 +43,8 @@ func compare(table model.Table) (v verdict) {
 	if !covered(resolved) {
 		return verdict{}
 	}
-	best, how := newSearch(resolved).best()
+	s := newSearch(resolved)
+	best, how := s.best()
 	result := derive.Table(table)
 	if result.Design == nil {
 		v = verdict{valid: true}
@@ -53,7 +54,7 @@ func compare(table model.Table) (v verdict) {
 		return v
 	}
 	v = verdict{valid: true, derived: true}
-	if got := score(resolved, result.Design); got != best {
+	if got := s.score(result.Design); got != best {
 		v.difference = fmt.Sprintf("derived  %+v\nby force %+v (%s)\n%s", got, best, how, shown(result))
 	} else if name := unneeded(result.Design); name != "" {
 		v.difference = fmt.Sprintf("%s is said to be needed by no pattern, and by force as many indexes are\n%s", name, shown(result))

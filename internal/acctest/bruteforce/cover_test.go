@@ -23,10 +23,10 @@ const (
 // cover tries all ways to share the patterns that the base doesn't serve among indexes.
 type cover struct {
 	*search
-	outcome        outcome
-	slots, natives family
-	best           value
-	unserved       int
+	outcome  outcome
+	natives  family
+	best     value
+	unserved int
 	// locals is how many local indexes there may be.
 	locals int
 	// how is the best design in words.
@@ -71,6 +71,11 @@ func (c *cover) judge(indexes []index) (value, bool) {
 			if c.resolved.Keys.Indexes == model.IndexesOverloaded && !c.some(x.mask, c.needsNative) {
 				return v, false
 			}
+			for i := range c.demands {
+				if x.mask&(1<<i) != 0 && c.guest(i) {
+					v.Guests++
+				}
+			}
 		case slotIndex:
 			cost = c.slots[x.mask]
 			if c.resolved.Keys.Indexes == model.IndexesNative && c.some(x.mask, func(i int) bool { return c.natives[1<<i] >= 0 }) {
@@ -98,10 +103,15 @@ func (c *cover) judge(indexes []index) (value, bool) {
 }
 
 // needsNative tells whether a native key may be made for a pattern under "overloaded": where no slot can serve it, or only
-// with the items of an entity under fewer partitions. Once there, others may use it.
+// with the items of an entity under few partitions although the caller gives a value. Once there, others may use it.
 func (c *cover) needsNative(i int) bool {
 	slot, native := c.slots[1<<i], c.natives[1<<i]
-	return native >= 0 && (slot < 0 || native/perConstant < slot/perConstant)
+	return native >= 0 && (slot < 0 || len(c.demands[i].Declared.Match) > 0 && native/perConstant < slot/perConstant)
+}
+
+// guest tells whether a pattern on a native key has a slot that would serve it, where slots are asked for.
+func (s *search) guest(i int) bool {
+	return s.resolved.Keys.Indexes == model.IndexesOverloaded && s.slots[1<<i] >= 0
 }
 
 func (c *cover) some(mask int, is func(i int) bool) bool {

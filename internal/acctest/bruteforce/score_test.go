@@ -8,7 +8,8 @@ import (
 )
 
 // score values a design by what it says.
-func score(r *model.Resolved, d *design.Design) value {
+func (s *search) score(d *design.Design) value {
+	r := s.resolved
 	v := value{Indexes: len(d.GlobalIndexes) + len(d.LocalIndexes), Locals: len(d.LocalIndexes)}
 	for _, e := range r.Entities {
 		if slices.ContainsFunc(d.Keys(e.Name), func(a design.ItemAttribute) bool {
@@ -35,6 +36,13 @@ func score(r *model.Resolved, d *design.Design) value {
 	for _, path := range d.Paths {
 		if p := r.Pattern(path.Pattern); p.Operation == model.Get && path.Level == 0 && path.Index != "" {
 			v.LessGets++
+		}
+	}
+	for i, demand := range s.demands {
+		for _, index := range d.GlobalIndexes {
+			if !index.Overloaded && slices.Contains(index.Serves, demand.Name) && s.guest(i) {
+				v.Guests++
+			}
 		}
 	}
 	v.Amplified = amplified(r, d)

@@ -14,14 +14,16 @@ type search struct {
 	resolved *model.Resolved
 	entities []*model.ResolvedEntity
 	demands  []demand
+	// slots is what one slot can serve, of all entities; best finds it out.
+	slots family
 }
 
 // value is what designs are compared by, the first first.
-type value struct{ Unserved, Indexes, Locals, Beyond, Constants, LessGets, Amplified int }
+type value struct{ Unserved, Indexes, Locals, Beyond, Constants, Guests, LessGets, Amplified int }
 
 func (v value) less(o value) bool {
-	a := [...]int{v.Unserved, v.Indexes, v.Locals, v.Beyond, v.Constants, v.LessGets, v.Amplified}
-	b := [...]int{o.Unserved, o.Indexes, o.Locals, o.Beyond, o.Constants, o.LessGets, o.Amplified}
+	a := [...]int{v.Unserved, v.Indexes, v.Locals, v.Beyond, v.Constants, v.Guests, v.LessGets, v.Amplified}
+	b := [...]int{o.Unserved, o.Indexes, o.Locals, o.Beyond, o.Constants, o.Guests, o.LessGets, o.Amplified}
 	return slices.Compare(a[:], b[:]) < 0
 }
 
@@ -272,9 +274,9 @@ func (s *search) basePartitions(e *model.ResolvedEntity) [][]string {
 func (s *search) best() (value, string) {
 	withLocals := s.resolved.Table.LocalIndexes != "never" && slices.ContainsFunc(s.demands, func(d demand) bool { return d.Declared.Consistent })
 	all := []outcome{{locals: newFamily(len(s.demands))}}
-	slots := newFamily(len(s.demands))
+	s.slots = newFamily(len(s.demands))
 	for _, component := range s.components() {
-		slots = slots.with(s.texts(component, slot, nil))
+		s.slots = s.slots.with(s.texts(component, slot, nil))
 		var longer []outcome
 		for _, o := range s.outcomes(component, withLocals) {
 			for _, before := range all {
@@ -290,7 +292,7 @@ func (s *search) best() (value, string) {
 			if natives[o.based] == nil {
 				natives[o.based] = s.natives(o.based)
 			}
-			c := cover{search: s, outcome: o, slots: slots, natives: natives[o.based], locals: locals, best: best, how: how}
+			c := cover{search: s, outcome: o, natives: natives[o.based], locals: locals, best: best, how: how}
 			c.assign(0, nil)
 			best, how = c.best, c.how
 		}
