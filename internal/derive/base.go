@@ -12,6 +12,9 @@ func (s *solver) baseLayouts(members []*entity, collections []*unit) []*layout {
 	var list []*layout
 	for _, mapping := range s.basePartitions(members, collections) {
 		for _, narrow := range s.narrowed(members, mapping) {
+			if s.exhausted() && len(list) > 0 {
+				break
+			}
 			list = append(list, s.baseOn(members, collections, mapping, func(e *entity) attrSet {
 				if slices.Contains(narrow, e) {
 					return (e.identity | setOf(mapping[e]...)) & s.mayBase(e)
@@ -127,7 +130,11 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 		if !u.single() || !u.mayUseBase() || !setOf(mapping[u.members[0]]...).within(u.equalSet(0)) {
 			continue
 		}
-		own := slices.DeleteFunc(s.waysOnBase(u, mapping[u.members[0]]), func(way *unit) bool {
+		own := s.waysOnBase(u, mapping[u.members[0]])
+		if s.exhausted() && len(own) > 0 {
+			own = own[:1]
+		}
+		own = slices.DeleteFunc(own, func(way *unit) bool {
 			return build(append(slices.Clone(collections), way)) == nil
 		})
 		if len(own) > 0 {
@@ -236,13 +243,6 @@ func (s *solver) largest(fixed, candidates []*unit, feasible func([]*unit) bool)
 	}
 	search(0, slices.Clone(fixed))
 	return found
-}
-
-// exhausted reports whether the search has used up its budget, or all searches theirs, and notes that the result is not proven then.
-func (s *solver) exhausted() bool {
-	over := s.tried > s.budget || !s.work.left()
-	s.truncated = s.truncated || over
-	return over
 }
 
 // compatible reports whether each of the later candidates is feasible beside the chosen units.

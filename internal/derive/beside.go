@@ -71,12 +71,20 @@ func (s *solver) deriveBeside() (*solution, []finding.Finding) {
 	if broken := s.keptBroken(); len(broken) > 0 {
 		return nil, broken
 	}
-	if refused := s.hopeless(); len(refused) > 0 {
+	var best *solution
+	var refused []finding.Finding
+	s.begin()
+	untilOver(func() {
+		if refused = s.hopeless(); len(refused) == 0 {
+			best = s.solveBeside()
+		}
+	})
+	s.end()
+	if len(refused) > 0 {
 		return nil, refused
 	}
-	best := s.solveBeside()
 	if best == nil {
-		return nil, []finding.Finding{s.noBase()}
+		return nil, []finding.Finding{s.noAnswer()}
 	}
 	best.natural = s.natural
 	if lost := s.lostFor(best); len(lost) > 0 {

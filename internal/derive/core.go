@@ -69,13 +69,15 @@ func (s *solver) failing(units []*unit, fails func(*solution) bool) bool {
 	}
 	all, tried, truncated := s.units, s.tried, s.truncated
 	defer func() {
+		s.end()
 		s.units, s.tried, s.truncated = all, tried, truncated
 		s.forget()
 	}()
 	s.units = slices.Clone(units)
 	slices.SortFunc(s.units, func(a, b *unit) int { return a.id - b.id })
-	s.tried, s.truncated = 0, false
+	s.truncated = false
 	s.forget()
+	s.begin()
 	t := s.solve()
 	return !s.truncated && (t == nil || fails(t))
 }

@@ -97,9 +97,13 @@ func distribute(list []*cluster, within caps) *part {
 	last := within.locals == maxLocalIndexes
 	for _, c := range list {
 		next := map[caps]*part{}
-		for _, own := range within.all() {
+		shares, stopped := within.all(), c.solver.exhausted()
+		if stopped {
+			shares = []caps{within} // a first answer takes what it needs
+		}
+		for _, own := range shares {
 			p := c.within(own, last)
-			if p == nil || p.caps != own {
+			if p == nil || p.caps != own && !stopped {
 				continue // it needs more, or makes no use of them all
 			}
 			for _, before := range best {

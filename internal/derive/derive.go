@@ -83,27 +83,61 @@ func derive(r *model.Resolved, w *work) (*solution, *solver, []finding.Finding) 
 
 // choose finds the best solution within a budget, which may leave patterns out, or says why there is none.
 func choose(r *model.Resolved, budget int, w *work) (*solution, *solver, []finding.Finding) {
-	composite := newSolver(r, nil, budget, w)
-	if refused := composite.hopeless(); len(refused) > 0 {
-		return nil, composite, append(refused, composite.alsoRefused(refused)...)
-	}
-	natural := newSolver(r, nil, budget, w)
+	composite, natural := newSolver(r, nil, budget, w), newSolver(r, nil, budget, w)
 	natural.natural = true
-	var best, own *solution
-	if r.Keys.Base != model.BaseNatural {
-		best = composite.solve()
+	both := r.Keys.Base != model.BaseComposite && r.Table.Tenant == nil && len(r.Entities) == 1 && len(natural.guards) == 0
+	if both {
+		w.ahead++
 	}
-	if r.Keys.Base != model.BaseComposite && r.Table.Tenant == nil && len(r.Entities) == 1 && len(natural.guards) == 0 {
+	best, refused := composite.asComposite()
+	if both {
+		w.ahead--
+	}
+	if len(refused) > 0 {
+		return nil, composite, refused
+	}
+	var own *solution
+	if both {
+		natural.begin()
 		own = natural.solve()
+		natural.end()
 	}
 	chosen, s := best, composite
 	if own != nil && (best == nil || own.needsNoMore(best)) {
 		chosen, s = own, natural
 	}
 	if chosen == nil {
-		return nil, s, []finding.Finding{s.noBase()}
+		if natural.ended {
+			s = natural
+		}
+		return nil, s, []finding.Finding{s.noAnswer()}
 	}
 	return chosen, s, nil
+}
+
+// asComposite finds the best solution of a composite table, where the declaration allows one, or says what no design can do.
+func (s *solver) asComposite() (best *solution, refused []finding.Finding) {
+	s.begin()
+	defer s.end()
+	untilOver(func() { refused = s.hopeless() })
+	switch {
+	case len(refused) > 0:
+		return nil, append(refused, s.alsoRefused(refused)...)
+	case s.keys.Base == model.BaseNatural:
+		return nil, nil
+	}
+	return s.solve(), nil
+}
+
+// noAnswer says why a search came to no solution: it ended before, or an entity has no base key of the kind asked for.
+func (s *solver) noAnswer() finding.Finding {
+	answer := finding.SearchEnded(len(s.entities), len(s.units))
+	if !s.ended {
+		s.begin()
+		defer s.end()
+		untilOver(func() { answer = s.noBase() })
+	}
+	return answer
 }
 
 // needsNoMore reports whether a solution serves as many patterns with as few indexes as another.

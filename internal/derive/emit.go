@@ -9,6 +9,9 @@ import (
 
 // emit writes a solution as a design, with what shows only then.
 func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
+	was := s.emitting
+	s.emitting = true
+	defer func() { s.emitting = was }()
 	em := &emitter{solver: s, solution: t}
 	s.natural = t.natural
 	s.leaveRestTo(t.base)

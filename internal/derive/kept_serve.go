@@ -267,5 +267,9 @@ func (k *kept) baseOf(e *entity) *layout {
 
 // anyKeptServes reports whether some key that the table has serves a unit.
 func (s *solver) anyKeptServes(u *unit) bool {
-	return s.kept != nil && (s.keptBaseServes(u) || slices.ContainsFunc(s.kept.keys, func(key *keptKey) bool { return s.keptServes(key, u) != nil }))
+	if s.kept == nil {
+		return false
+	}
+	s.step(1)
+	return s.keptBaseServes(u) || slices.ContainsFunc(s.kept.keys, func(key *keptKey) bool { return s.keptServes(key, u) != nil })
 }

@@ -18,6 +18,7 @@ func (s *solver) settle() map[*unit][]*keptKey {
 		if s.looksUp(u) != nil {
 			continue
 		}
+		s.step(1)
 		if key, ok := s.stays(u); ok {
 			k.settled[u.id] = key
 			if key != nil {
@@ -99,7 +100,7 @@ func (s *solver) solveBeside() *solution {
 		if t := s.solveOpen(open, sideBySideKeys(idle, sub)); t != nil && (best == nil || t.addsLess(best)) {
 			best, chosen = t, sub
 		}
-		return true
+		return best == nil || !s.exhausted()
 	}
 	try(all)
 	if len(idle) <= maxIdle {
@@ -168,7 +169,7 @@ func (s *solver) solveOpen(open map[*unit][]*keptKey, keep []*keptKey) *solution
 	t := s.solve()
 	for t == nil { // what the keys of new entities don't serve consistently, nothing does
 		at := slices.IndexFunc(s.units, (*unit).wantsLocal)
-		if at < 0 {
+		if at < 0 || s.exhausted() {
 			return nil
 		}
 		local = append(local, s.units[at])

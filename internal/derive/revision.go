@@ -14,8 +14,10 @@ import (
 func inRevisions(r *model.Resolved, findings []finding.Finding, w *work) (Result, *solver) {
 	list := revisions(r.Table)
 	var prior *design.Design
-	for _, n := range list[:len(list)-1] {
+	for i, n := range list[:len(list)-1] {
+		w.ahead = len(list) - 1 - i
 		part, _ := beside(upTo(r, n), prior, w)
+		w.ahead = 0
 		if part.Design == nil {
 			if whole, s := fresh(r, findings, w); whole.Design == nil {
 				return whole, s // it isn't the revisions

@@ -44,9 +44,13 @@ type solver struct {
 	splits map[string]string
 	// kept is what a table with items has; nil for a table that is yet to be made.
 	kept *kept
-	// tried counts placements against the budget of this search, work those of all searches for the same answer.
+	// tried counts placements against the budget of this search, work those of all searches for the same answer; bounds is
+	// where the search that is made just now stops.
 	tried, budget int
+	bounds        bounds
 	work          *work
+	// ended is true once a search had to end, emitting while the answer is written down.
+	ended, emitting bool
 	// truncated is true once a search stopped at its budget, so that the result may not be the best.
 	truncated bool
 }
@@ -101,27 +105,29 @@ const searchBudget = 250_000
 
 // solve finds the best solution for the whole table. Components, groups of entities that patterns over several of them
 // couple, are solved one by one; they share the slots and LSIs of a table, whose numbers are therefore fixed from outside.
-// There are as few LSIs as consistent patterns require; once there, other patterns may use them (3.6). A search that is over
-// before it has any solution takes the first one that it comes to with slots for all.
+// There are as few LSIs as consistent patterns require; once there, other patterns may use them (3.6). A search that stops
+// before it has any solution takes the first one that it comes to with slots and LSIs for all; one that ends has none.
 func (s *solver) solve() *solution {
 	var best *solution
-	for locals := 0; locals <= s.mostLocals(); locals++ {
-		if best != nil && best.score.unserved == 0 {
-			break // LSIs are made only where they are required
+	untilOver(func() {
+		most := caps{s.mostSlots(), s.mostLocals()}
+		for locals := 0; locals <= most.locals; locals++ {
+			if best != nil && best.score.unserved == 0 {
+				break // LSIs are made only where they are required
+			}
+			for slots := 0; slots <= most.slots; slots++ {
+				if best != nil && (s.exhausted() || best.score.unserved == 0 && slots+locals > best.score.indexes) {
+					break // that many slots and LSIs would be more indexes than the best needs
+				}
+				if best == nil && s.exhausted() {
+					slots, locals = most.slots, most.locals
+				}
+				if total := s.solvedWith(caps{slots, locals}); total.beats(best) {
+					best = total
+				}
+			}
 		}
-		for slots, most := 0, s.mostSlots(); slots <= most; slots++ {
-			if best != nil && (s.exhausted() || best.score.unserved == 0 && slots+locals > best.score.indexes) {
-				break // that many slots and LSIs would be more indexes than the best needs
-			}
-			if best == nil && s.exhausted() {
-				slots = most
-			}
-			total := s.solvedWith(caps{slots, locals})
-			if total.beats(best) {
-				best = total
-			}
-		}
-	}
+	})
 	return best
 }
 

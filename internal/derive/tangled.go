@@ -41,7 +41,7 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 	}
 	u := c.units[i]
 	for at, l := range built {
-		if l.kind != localKey && !c.solver.allows(l.kind, u) {
+		if l.kind != localKey && !c.solver.mayStandWith(l, u) {
 			continue
 		}
 		if grown := c.layout(l.kind, append(slices.Clone(l.units), u)); grown != nil {
@@ -60,6 +60,13 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 	if leave {
 		c.place(i+1, built, append(slices.Clone(unserved), u))
 	}
+}
+
+// mayStandWith reports whether a GSI may serve one unit more, as far as its kind and the units about one entity two by two go.
+func (s *solver) mayStandWith(l *layout, u *unit) bool {
+	return s.allows(l.kind, u) && !slices.ContainsFunc(l.units, func(o *unit) bool {
+		return len(intersect(o.members, u.members)) > 0 && !s.couldShare(o, u)
+	})
 }
 
 // kindsAlone lists the kinds of index that may be made for the unit's sake.

@@ -65,6 +65,9 @@ var (
 		The search for the best design stopped at its limit. The design serves every pattern; the message says how many
 		indexes it has and how many every design needs at least. Split
 		entities with many patterns, or ignore the warning.`)
+	codeSearchEnded = register("DM185", "a table too large to derive", `
+		The work of a plan is bounded, and the table has so many entities and patterns that the bound was reached before any
+		design was found. Declare parts of it that no pattern reads together as tables of their own.`)
 )
 
 // ConstantPartition says that a pattern would put all items of its entities under one partition.
@@ -301,6 +304,16 @@ func NotProvenBest(found, least int) Finding {
 		found:  "The search for the best design stopped at its limit before it had tried everything. " + gap,
 		why:    "Every pattern is served and the design is safe to use; a better one may exist, and keys can't change once items exist.",
 		remedy: "Give entities with very many patterns fewer of them, or accept the design: ignore_findings = [\"DM164\"].",
+	})
+}
+
+// SearchEnded: the work of a plan was used up before there was any design.
+func SearchEnded(entities, patterns int) Finding {
+	return codeSearchEnded.fail(Table(""), message{
+		title:  "the table is too large to derive",
+		found:  fmt.Sprintf("The search ended at its limit before it had any design for this many entities (%d) and patterns (%d).", entities, patterns),
+		why:    "The work of a plan is bounded, so that no plan goes on without end; it is counted, and the same on every machine.",
+		remedy: "Declare what no pattern reads together as tables of their own, or give entities with very many patterns fewer of them.",
 	})
 }
 
