@@ -94,18 +94,9 @@ func (s *solver) cover(rest []*unit, base []*layout, within caps) *part {
 // distribute shares the caps of one entity out among its clusters, so that the whole is best.
 func distribute(list []*cluster, within caps) *part {
 	best := map[caps]*part{{}: {}}
-	last := within.locals == maxLocalIndexes
 	for _, c := range list {
 		next := map[caps]*part{}
-		shares, stopped := within.all(), c.solver.exhausted()
-		if stopped {
-			shares = []caps{within} // a first answer takes what it needs
-		}
-		for _, own := range shares {
-			p := c.within(own, last)
-			if p == nil || p.caps != own && !stopped {
-				continue // it needs more, or makes no use of them all
-			}
+		for _, p := range c.partsWithin(within) {
 			for _, before := range best {
 				both := before.and(p)
 				if both.caps.fit(within) && both.betterThan(next[both.caps]) {
@@ -122,6 +113,25 @@ func distribute(list []*cluster, within caps) *part {
 		}
 	}
 	return chosen
+}
+
+// partsWithin are the best ways to serve the cluster's units, one for each number of slots and LSIs that makes a difference.
+// Once the search stops it is one, which takes what it needs.
+func (c *cluster) partsWithin(within caps) []*part {
+	last := within.locals == maxLocalIndexes
+	if c.solver.exhausted() {
+		if p := c.within(within, last); p != nil {
+			return []*part{p}
+		}
+		return nil
+	}
+	var list []*part
+	for _, own := range within.all() {
+		if p := c.within(own, last); p != nil && p.caps == own { // others need more, or make no use of them all
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // all are the caps from none to these, in order.

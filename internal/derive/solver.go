@@ -115,10 +115,7 @@ func (s *solver) solve() *solution {
 			if best != nil && best.score.unserved == 0 {
 				break // LSIs are made only where they are required
 			}
-			for slots := 0; slots <= most.slots; slots++ {
-				if best != nil && (s.exhausted() || best.score.unserved == 0 && slots+locals > best.score.indexes) {
-					break // that many slots and LSIs would be more indexes than the best needs
-				}
+			for slots := 0; slots <= most.slots && s.worthMore(caps{slots, locals}, best); slots++ {
 				if best == nil && s.exhausted() {
 					slots, locals = most.slots, most.locals
 				}
@@ -129,6 +126,11 @@ func (s *solver) solve() *solution {
 		}
 	})
 	return best
+}
+
+// worthMore reports whether the search goes on with those caps: they are not more indexes than the best needs.
+func (s *solver) worthMore(within caps, best *solution) bool {
+	return best == nil || !s.exhausted() && (best.score.unserved > 0 || within.slots+within.locals <= best.score.indexes)
 }
 
 // solveWithin finds the best solution within the caps. Its score counts the native GSIs alone.

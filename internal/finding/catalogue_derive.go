@@ -307,7 +307,7 @@ func NotProvenBest(found, least int) Finding {
 	})
 }
 
-// SearchEnded: the work of a plan was used up before there was any design.
+// SearchEnded says that the work of a plan was used up before there was any design.
 func SearchEnded(entities, patterns int) Finding {
 	return codeSearchEnded.fail(Table(""), message{
 		title:  "the table is too large to derive",
