@@ -103,7 +103,7 @@ func (em *emitter) projects(k *physicalKey, u *unit) bool {
 	}
 	projection, names := em.projection(k)
 	wanted, needed := em.projection(&physicalKey{
-		kind: k.kind, name: k.name, partitionName: k.partitionName, sortName: k.sortName, onTable: k.onTable,
+		kind: k.kind, name: k.name, partitionName: k.partitionName, sortName: k.sortName, onTable: k.onTable, sortOnTable: k.sortOnTable,
 		layouts: []*layout{withUnit(k.layoutOf(u.members[0]), u)},
 	})
 	return projection == design.ProjectAll || wanted != design.ProjectAll &&

@@ -28,6 +28,7 @@ func Beside(t model.Table, prior *design.Design) Result {
 		}
 		r.Design.Certificate.Otherwise = s.otherwise()
 		r.advise(t, w)
+		r.refuseIdle(t)
 	}
 	r.Work = w.spent
 	return r
@@ -48,7 +49,7 @@ func beside(t model.Table, prior *design.Design, w *work) (Result, *solver) {
 	case prior == nil || !keepsTable(resolved, prior):
 		return anew(t, w)
 	}
-	s := newSolver(resolved, prior, searchBudget, w)
+	s := newSolver(resolved, newKept(resolved, prior), searchBudget, w)
 	s.natural = priorNatural(prior)
 	if !s.recall() {
 		return anew(t, w)
@@ -68,7 +69,7 @@ func anew(t model.Table, w *work) (Result, *solver) {
 
 // deriveBeside finds the best solution that keeps what the table has, or says why there is none.
 func (s *solver) deriveBeside() (*solution, []finding.Finding) {
-	if broken := s.keptBroken(); len(broken) > 0 {
+	if broken := append(s.pinnedBroken(), s.keptBroken()...); len(broken) > 0 {
 		return nil, broken
 	}
 	var best *solution

@@ -29,9 +29,17 @@ func tableWithin(t model.Table, w *work) Result {
 	if r.Design != nil {
 		r.Design.Certificate.Otherwise = s.otherwise()
 		r.advise(t, w)
+		r.refuseIdle(t)
 	}
 	r.Work = w.spent
 	return r
+}
+
+// refuseIdle refuses a design that has no use for what the declaration gives of an index.
+func (r *Result) refuseIdle(t model.Table) {
+	if idle := idlePins(t, r.Design); len(idle) > 0 {
+		r.Design, r.Findings = nil, finding.Sort(append(r.Findings, idle...))
+	}
 }
 
 // advise adds what other declarations would come to: without pins, and with one pattern in place of two.
@@ -53,7 +61,24 @@ func withPins(t model.Table, w *work) (Result, *solver) {
 
 // fresh derives all at once.
 func fresh(resolved *model.Resolved, findings []finding.Finding, w *work) (Result, *solver) {
+	if k := newKept(resolved, nil); k != nil {
+		return besidePins(resolved, k, findings, w)
+	}
 	best, s, refused := derive(resolved, w)
+	return s.result(best, append(findings, refused...)), s
+}
+
+// besidePins derives all at once beside indexes that the declaration gives.
+func besidePins(resolved *model.Resolved, k *kept, findings []finding.Finding, w *work) (Result, *solver) {
+	s := newSolver(resolved, k, searchBudget, w)
+	s.natural = slices.ContainsFunc(s.entities, func(e *entity) bool { return e.pin != nil && e.pin.natural })
+	if len(s.misplaced) > 0 {
+		return s.result(nil, append(findings, s.misplaced...)), s
+	}
+	if !s.recall() {
+		return s.result(nil, append(findings, s.noBase())), s
+	}
+	best, refused := s.deriveBeside()
 	return s.result(best, append(findings, refused...)), s
 }
 

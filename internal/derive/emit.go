@@ -73,7 +73,9 @@ func (em *emitter) itemKeys(e *entity) design.ItemKeys {
 		if !k.onTable { // it has the table's partition key
 			keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: k.partitionName, Template: t.partition()})
 		}
-		keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: k.sortName, Template: t.sort()})
+		if !k.sortOnTable {
+			keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: k.sortName, Template: t.sort()})
+		}
 	}
 	if em.writesEntity() {
 		keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: em.solver.keys.EntityAttribute, Template: design.Text(e.name())})

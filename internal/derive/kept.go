@@ -12,7 +12,11 @@ import (
 // kept is what a table with items has, and keeps: its keys, and what its items carry. All of it is read from the prior
 // design.
 type kept struct {
+	// prior is the design that the table has, with the indexes that the declaration gives; without a table those alone.
 	prior *design.Design
+	// made is true where there is a table, and pinned are the indexes that the declaration gives.
+	made   bool
+	pinned []model.PinnedIndex
 	// base are the layouts of the table's own key, one for each group of entities whose partitions can be equal.
 	base []*layout
 	// keys are the indexes.
@@ -34,6 +38,14 @@ type keptKey struct {
 	layouts []*layout
 	// stays is true where some unit that was served by it still is, or is from now on.
 	stays bool
+	// pinnedAs is the name under which the declaration gives its texts, empty where it gives none; tangled are the groups of
+	// entities whose texts can't be told apart.
+	pinnedAs string
+	tangled  [][]*entity
+	// own are the texts that are those of the table's own key.
+	own slotTexts
+	// number is that of an index on generic attributes to which more may be added, 0 for others.
+	number int
 }
 
 // lostText is how items of an entity fill an index, which a write can't keep true.
@@ -157,6 +169,7 @@ func (s *solver) recall() bool {
 				key.kind = slotKey
 			}
 			if index.Overloaded {
+				s.recallOwn(key)
 				key.layouts = s.recallTexts(key)
 			}
 			k.keys = append(k.keys, key)
@@ -264,8 +277,10 @@ func (s *solver) recallTexts(key *keptKey) []*layout {
 		}
 		l.root = texts.tree(group, 0)
 		if l.root == nil || !l.splitsOne() {
+			key.tangled = append(key.tangled, group)
 			continue
 		}
+		l.key = key
 		l.members = slices.DeleteFunc(slices.Clone(group), func(e *entity) bool { return !s.staysTrue(key, l, e) })
 		list = append(list, l)
 	}

@@ -28,12 +28,15 @@ func (s *solver) stale(k *physicalKey) []staleText {
 		if s.uses(k, keys.Entity) {
 			continue
 		}
-		texts := map[string]string{}
+		texts, family := map[string]string{}, ""
 		for _, a := range keys.Attributes {
 			first, _, _ := strings.Cut(leadingText(a.Template), s.kept.prior.Delimiter)
 			texts[a.Name] = first
+			if a.Name == partitionName {
+				family = familyOfText(a.Template, s.kept.prior.Delimiter)
+			}
 		}
-		family, partition := texts[partitionName]
+		_, partition := texts[partitionName]
 		if t := s.resolved.Table.Tenant; t != nil && partition {
 			family = staleTenantFamily(keys.Attributes, partitionName, t.Attribute, s.kept.prior.Delimiter)
 		}
@@ -109,7 +112,7 @@ func (s *solver) left(d *design.Design) []design.ItemKeys {
 	var list []design.ItemKeys
 	add := func(keys design.ItemKeys) {
 		for _, a := range keys.Attributes {
-			if a.Name == d.EntityAttribute || a.Template.IsValue() || has(d.Keys(keys.Entity), a.Name) {
+			if a.Name == d.EntityAttribute || a.Template.IsValue() && a.Template[0].Attribute == a.Name || has(d.Keys(keys.Entity), a.Name) {
 				continue
 			}
 			at := slices.IndexFunc(list, func(l design.ItemKeys) bool { return l.Entity == keys.Entity })

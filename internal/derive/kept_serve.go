@@ -34,9 +34,12 @@ func (key *keptKey) allows(u *unit) bool {
 		return true
 	case pinLocal:
 		return key.kind == localKey
-	case key.index.Name:
+	case key.index.Name, key.pinnedAs:
 		return true
 	default:
+		if n := u.pinnedSlot(); n > 0 && key.kind == slotKey { // an adopted index may have another name
+			return key.number == n
+		}
 		return key.kind == nativeKey && name == design.IndexName(keyNamesOf(key.index.Partition), keyNamesOf(key.index.Sort))
 	}
 }

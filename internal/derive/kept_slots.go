@@ -15,7 +15,7 @@ func (k *kept) slots() []int {
 	}
 	var list []int
 	for _, key := range k.keys {
-		if n := slotNumber(key.index); key.kind == slotKey && key.stays && n > 0 {
+		if n := key.number; key.kind == slotKey && key.stays && n > 0 {
 			list = append(list, n)
 		}
 	}
@@ -38,6 +38,26 @@ func slotNumber(index design.Index) int {
 	return n
 }
 
+// nameTaken reports whether the name of the slot of that number is that of an index with other attributes.
+func (k *kept) nameTaken(n int) bool {
+	return k != nil && slices.ContainsFunc(k.keys, func(key *keptKey) bool {
+		name := "GSI" + strconv.Itoa(n)
+		return (key.pinnedAs == name || key.index.Name == name) && key.number != n
+	})
+}
+
+// pinnedKey is the index that the declaration gives under a name, or nil.
+func (k *kept) pinnedKey(name string) *keptKey {
+	if k == nil || name == "" {
+		return nil
+	}
+	at := slices.IndexFunc(k.keys, func(key *keptKey) bool { return key.pinnedAs == name })
+	if at < 0 {
+		return nil
+	}
+	return k.keys[at]
+}
+
 // hasSlot reports whether the table has and keeps the index of that number.
 func (k *kept) hasSlot(n int) bool { return slices.Contains(k.slots(), n) }
 
@@ -51,7 +71,7 @@ func (k *kept) freeSlot(l *layout, fits func(n int) bool) int {
 		}
 	}
 	for n := 1; ; n++ {
-		if fits(n) && !k.wasSlot(n) {
+		if fits(n) && !k.wasSlot(n) && !k.nameTaken(n) {
 			return n
 		}
 	}

@@ -159,7 +159,7 @@ func (s *solver) solveOpen(open map[*unit][]*keptKey, keep []*keptKey) *solution
 		idle, isOpen := open[u]
 		switch {
 		case !isOpen || slices.ContainsFunc(idle, func(key *keptKey) bool { return slices.Contains(keep, key) }):
-		case u.wantsLocal() && !s.newcomers(u), s.slotTaken(u):
+		case s.kept.made && u.wantsLocal() && !s.newcomers(u), s.slotTaken(u):
 			local = append(local, u)
 		default:
 			s.units = append(s.units, u)
@@ -167,7 +167,7 @@ func (s *solver) solveOpen(open map[*unit][]*keptKey, keep []*keptKey) *solution
 	}
 	s.forget()
 	t := s.solve()
-	for t == nil { // what the keys of new entities don't serve consistently, nothing does
+	for t == nil && s.kept.made { // what the keys of new entities don't serve consistently, nothing does
 		at := slices.IndexFunc(s.units, (*unit).wantsLocal)
 		if at < 0 || s.exhausted() {
 			return nil
@@ -176,6 +176,9 @@ func (s *solver) solveOpen(open map[*unit][]*keptKey, keep []*keptKey) *solution
 		s.units = slices.Delete(s.units, at, at+1)
 		s.forget()
 		t = s.solve()
+	}
+	if t == nil {
+		return nil
 	}
 	t.unserved = append(t.unserved, local...)
 	t.score.unserved += len(local)
@@ -191,7 +194,7 @@ func (s *solver) newcomers(u *unit) bool {
 // slotTaken reports whether the unit is pinned to a slot that items of its entities fill in another way.
 func (s *solver) slotTaken(u *unit) bool {
 	n := u.pinnedSlot()
-	return n > 0 && slices.ContainsFunc(u.members, func(e *entity) bool { return s.kept.carriesSlot(e.name(), n) })
+	return s.kept.pinnedKey(u.pinnedTo()) != nil || n > 0 && (s.kept.nameTaken(n) || slices.ContainsFunc(u.members, func(e *entity) bool { return s.kept.carriesSlot(e.name(), n) }))
 }
 
 // take settles the units that idle indexes serve.
@@ -267,7 +270,7 @@ func (s *solver) keptLayouts(key *keptKey, units []*unit) []*layout {
 				used.units = append(used.units, u)
 			}
 		}
-		if key.kind != localKey {
+		if key.kind != localKey && key.pinnedAs == "" {
 			used.members = intersect(l.members, membersOf(used.units))
 		}
 		if len(used.members) > 0 {

@@ -55,10 +55,22 @@ func (l *layout) keptTrue(e *entity) bool {
 		blind.partition = blind.partition || k.blindly.partition
 		blind.sort = blind.sort || k.blindly.sort
 	}
-	if l.onTable() {
+	own := l.tableTexts()
+	switch {
+	case own.partition:
 		return !blind.sort
+	case own.sort:
+		return !blind.partition
 	}
 	return !blind.partition || !blind.sort
+}
+
+// tableTexts are the texts of an index that are those of the table's own key, which every item has.
+func (l *layout) tableTexts() slotTexts {
+	if l.key != nil && l.kind == slotKey {
+		return l.key.own
+	}
+	return slotTexts{partition: l.onTable()}
 }
 
 // slotTexts are the texts of a slot's key.

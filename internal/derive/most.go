@@ -21,7 +21,7 @@ func (t *solution) beats(best *solution) bool {
 
 // mostLocals is how many LSIs are worth considering: none where no pattern demands one, or the table is there already.
 func (s *solver) mostLocals() int {
-	if s.kept == nil && slices.ContainsFunc(s.units, (*unit).wantsLocal) {
+	if !s.kept.exists() && slices.ContainsFunc(s.units, (*unit).wantsLocal) {
 		return maxLocalIndexes
 	}
 	return 0

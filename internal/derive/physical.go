@@ -20,6 +20,8 @@ type physicalKey struct {
 	layouts                 []*layout
 	// onTable is true where the partition attribute is the table's own.
 	onTable bool
+	// sortOnTable is true where the sort attribute of an index is one of the table's own key.
+	sortOnTable bool
 	// guards stand in the table's own key.
 	guards []*guard
 	// kept is the index that the table has; nil for one that is added.
@@ -76,15 +78,23 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 
 // slotKeys are the indexes on generic attributes: those that the table has, and what is added to them or beside them.
 func (s *solver) slotKeys(t *solution) []*physicalKey {
+	var given []*physicalKey // by the declaration, with attributes that have no number
 	byNumber := map[int]*physicalKey{}
 	for _, l := range t.indexes {
 		if l.kind != slotKey || l.key == nil {
 			continue
 		}
-		index := l.key.index
-		n := slotNumber(index)
+		n := l.key.number
+		if n == 0 {
+			at := slices.IndexFunc(given, func(k *physicalKey) bool { return k.kept == l.key })
+			if at < 0 {
+				at, given = len(given), append(given, l.key.physical(l))
+			}
+			given[at].layouts = append(given[at].layouts, l)
+			continue
+		}
 		if byNumber[n] == nil {
-			byNumber[n] = &physicalKey{kind: slotKey, name: index.Name, partitionName: index.Partition[0].Name, sortName: index.Sort[0].Name, kept: l.key, onTable: l.onTable()}
+			byNumber[n] = l.key.physical(l)
 		}
 		byNumber[n].layouts = append(byNumber[n].layouts, l)
 	}
@@ -101,11 +111,20 @@ func (s *solver) slotKeys(t *solution) []*physicalKey {
 		}
 		byNumber[i+1].layouts = append(byNumber[i+1].layouts, shelf...)
 	}
-	var list []*physicalKey
+	slices.SortFunc(given, func(a, b *physicalKey) int { return strings.Compare(a.name, b.name) })
 	for _, n := range slices.Sorted(maps.Keys(byNumber)) {
-		list = append(list, byNumber[n])
+		given = append(given, byNumber[n])
 	}
-	return list
+	return given
+}
+
+// physical is an index of texts as it exists, yet without its layouts.
+func (key *keptKey) physical(l *layout) *physicalKey {
+	own := l.tableTexts()
+	return &physicalKey{
+		kind: slotKey, name: key.index.Name, partitionName: key.index.Partition[0].Name, sortName: key.index.Sort[0].Name, kept: key,
+		onTable: own.partition, sortOnTable: own.sort,
+	}
 }
 
 func (s *solver) nativeKeys(t *solution) []*physicalKey {

@@ -72,12 +72,16 @@ func (s *solver) readPins() {
 			if e.pin.natural {
 				continue
 			}
-			s.manyTexts(e)
+			r := pinReader{entity: e, delimiter: s.keys.Delimiter}
+			r.manyTexts("partition", e.resolved.Declared.Key.Partition, e.pin.partition)
+			r.manyTexts("sort", e.resolved.Declared.Key.Sort, e.pin.sort)
+			s.misplaced = append(s.misplaced, r.wrong...)
 			if len(e.pin.sort) == 0 {
 				s.misplaced = append(s.misplaced, finding.PinnedKey(e.name(), "sort", "", "a composite table's items all have a sort key", "Write the sort key's template, for example sort = \""+e.resolved.Label+"\"."))
 			}
 		}
 	}
+	s.readIndexPins()
 	if len(s.misplaced) > 0 {
 		return
 	}
@@ -98,25 +102,6 @@ func (s *solver) clash(e *entity, other string) {
 	s.misplaced = append(s.misplaced, finding.PinnedKey(e.name(), "sort", e.resolved.Declared.Key.Sort,
 		"keys of "+e.name()+" and "+other+" can be the same text",
 		"Begin it with text that the other doesn't have, as in \""+e.resolved.Label+s.keys.Delimiter+"{...}\"."))
-}
-
-// manyTexts tells of numbers in a pinned key that are written as they come: one number has many texts.
-func (s *solver) manyTexts(e *entity) {
-	fields := []struct {
-		name, template string
-		pieces         []piece
-	}{{"partition", e.resolved.Declared.Key.Partition, e.pin.partition}, {"sort", e.resolved.Declared.Key.Sort, e.pin.sort}}
-	for _, f := range fields {
-		for _, p := range f.pieces {
-			if p.place < 0 || p.format != "" || e.attr(p.place).Type.Stored() != "N" {
-				continue
-			}
-			a := e.attr(p.place)
-			s.misplaced = append(s.misplaced, finding.PinnedKey(e.name(), f.name, f.template,
-				a.Name+" is a number, and one number has many texts (7, 7.0), so one item could have several keys",
-				"Write {"+a.Name+":"+plainFormat(a)+"}; where the stored keys hold it as it is, declare the text of it: "+a.Name+" = { type = \"string\" }."))
-		}
-	}
 }
 
 // readPin reads the entity's pinned key, if it has one, and tells what is wrong with it.
@@ -181,10 +166,17 @@ func (e *entity) whyNotBased(at int) string {
 type pinReader struct {
 	entity    *entity
 	delimiter string
-	wrong     []finding.Finding
+	// index is the index whose texts are read; empty for the base key.
+	index string
+	wrong []finding.Finding
 }
 
 func (r *pinReader) fail(field, template, why, remedy string) {
+	if r.index != "" {
+		at := finding.Entity(r.entity.name()).At("index_keys", r.index, field)
+		r.wrong = append(r.wrong, finding.PinnedIndex(at, r.index, field+" = "+strconv.Quote(template)+": "+why, remedy))
+		return
+	}
 	r.wrong = append(r.wrong, finding.PinnedKey(r.entity.name(), field, template, why, remedy))
 }
 

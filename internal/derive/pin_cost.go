@@ -15,7 +15,7 @@ import (
 func costOfPins(t model.Table, d *design.Design, w *work) []finding.Finding {
 	pinned := slices.Sorted(maps.Keys(t.Entities))
 	pinned = slices.DeleteFunc(pinned, func(name string) bool { return t.Entities[name].Key == nil })
-	if len(pinned) == 0 || indexesOf(d) == 0 || !w.left() {
+	if len(pinned) == 0 || givesIndexes(t) || indexesOf(d) == 0 || !w.left() {
 		return nil
 	}
 	if r, _ := withPins(unpinned(t, pinned), w); r.Design == nil || indexesOf(r.Design) >= indexesOf(d) {
@@ -32,6 +32,11 @@ func costOfPins(t model.Table, d *design.Design, w *work) []finding.Finding {
 		}
 	}
 	return list
+}
+
+// givesIndexes reports whether a declaration gives indexes of a table that exists: then its keys are what they are.
+func givesIndexes(t model.Table) bool {
+	return len(t.Keys.IndexAttributes) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(t.Entities)), func(e model.Entity) bool { return len(e.IndexKeys) > 0 })
 }
 
 func indexesOf(d *design.Design) int { return len(d.GlobalIndexes) + len(d.LocalIndexes) }

@@ -73,6 +73,9 @@ func (l *layout) slot() int {
 func (s *solver) pinnedApart() []finding.Finding {
 	var list []finding.Finding
 	for i, u := range s.units {
+		if s.kept.pinnedKey(u.pinnedTo()) != nil {
+			continue // its texts serve each pattern or don't, whatever others ask
+		}
 		for _, v := range s.units[:i] {
 			clash := u.pinnedTo() != "" && u.pinnedTo() == v.pinnedTo() && !u.onBaseOnly() && !u.wantsLocal()
 			if clash && len(intersect(u.members, v.members)) > 0 && s.servable(u) && s.servable(v) && !s.couldShare(u, v) {
@@ -140,6 +143,10 @@ func (s *solver) pinnedForNothing() []finding.Finding {
 
 // explainPin says why the key that a unit is pinned to doesn't serve it.
 func (s *solver) explainPin(u *unit, conflict []string) finding.Finding {
+	if key := s.kept.pinnedKey(u.pinnedTo()); key != nil {
+		return finding.PinnedPath(u.name(), u.pinnedTo(), s.whyNotPinned(key, u),
+			"Let the pattern ask for what these texts find, or correct index_keys; or remove index, so that another index is built for it.")
+	}
 	free := *u.pattern
 	free.Declared.Index = ""
 	alone := *u

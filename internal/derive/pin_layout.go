@@ -2,7 +2,9 @@ package derive
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -31,7 +33,24 @@ func (p *pin) family() string {
 	if p.tenanted {
 		return tenantFamily(p.partition)
 	}
+	if first := p.partition[0]; first.place < 0 && first.literal == "" && len(p.partition) > 1 && p.partition[1].place < 0 {
+		return behindDelimiter + p.partition[1].literal
+	}
 	return p.partition[0].literal
+}
+
+// behindDelimiter stands before the family of partitions whose texts begin with the delimiter, as in #METADATA#{user_id}.
+const behindDelimiter = "\x00"
+
+// familyOfText is the family of partitions with a template.
+func familyOfText(t design.Template, delimiter string) string {
+	first, rest, delimited := strings.Cut(leadingText(t), delimiter)
+	if first == "" && delimited {
+		if second, _, closed := strings.Cut(rest, delimiter); closed || len(t) == 1 {
+			return behindDelimiter + second
+		}
+	}
+	return first
 }
 
 // pins are the texts of entities in one key that are fixed: as the user wrote them, or as stored items carry them.

@@ -289,7 +289,7 @@ const maxGlobalIndexes = 20
 // explainUnserved says why a pattern that must be consistent is not served: its partition is not the base table's, or
 // LSIs are not to be had.
 func (s *solver) explainUnserved(u *unit, t *solution) finding.Finding {
-	if s.kept != nil {
+	if s.kept.exists() && s.kept.pinnedKey(u.pinnedTo()) == nil {
 		return finding.KeptBeside(u.name(), s.inTheWay(u), u.pinnedTo() != "")
 	}
 	e := u.members[0]

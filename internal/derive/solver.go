@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -42,7 +41,8 @@ type solver struct {
 	misplaced []finding.Finding
 	// splits are the names under which native keys store shards and periods, by entity and template; nil until asked for.
 	splits map[string]string
-	// kept is what a table with items has; nil for a table that is yet to be made.
+	// kept is what a table with items has, and what the declaration says of its indexes; nil for a table that is yet to be made
+	// where it says nothing.
 	kept *kept
 	// tried counts placements against the budget of this search, work those of all searches for the same answer; bounds is
 	// where the search that is made just now stops.
@@ -69,13 +69,8 @@ type solution struct {
 	idle int
 }
 
-// newSolver prepares the search for a design within a budget, and within what is left of the work. Beside is the design that the table has, nil for a table that
-// is yet to be made.
-func newSolver(r *model.Resolved, beside *design.Design, budget int, w *work) *solver {
-	var k *kept
-	if beside != nil {
-		k = &kept{prior: beside}
-	}
+// newSolver prepares the search for a design beside what is kept, within a budget, and within what is left of the work.
+func newSolver(r *model.Resolved, k *kept, budget int, w *work) *solver {
 	s := &solver{
 		budget: budget, work: w,
 		resolved: r, keys: r.Keys, kept: k, ranks: newRankNames(r, k), cache: map[string]*layout{}, shared: map[[2]int]bool{},

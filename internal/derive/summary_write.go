@@ -167,9 +167,12 @@ func appendNew(list []string, more ...string) []string {
 
 // keptBy are the attributes of one slot that a write has to set, and to remove.
 func (k *physicalKey) keptBy(l *layout, e *entity, w *write) (sets, removes []string) {
-	names := []string{k.sortName}
+	var names []string
 	if !k.onTable {
-		names = []string{k.partitionName, k.sortName}
+		names = append(names, k.partitionName)
+	}
+	if !k.sortOnTable {
+		names = append(names, k.sortName)
 	}
 	c := l.entry[e]
 	switch {
@@ -181,7 +184,7 @@ func (k *physicalKey) keptBy(l *layout, e *entity, w *write) (sets, removes []st
 	if !k.onTable && l.partitionSet(e).overlaps(w.changes()) {
 		sets = append(sets, k.partitionName)
 	}
-	if l.sortSet(e).overlaps(w.changes()) {
+	if !k.sortOnTable && l.sortSet(e).overlaps(w.changes()) {
 		sets = append(sets, k.sortName)
 	}
 	return sets, nil

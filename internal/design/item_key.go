@@ -144,7 +144,8 @@ func (k keyWriter) text(name string, partition bool) (string, error) {
 func (k keyWriter) slot(index Index) (map[string]string, error) {
 	filled := func(a KeyAttribute) bool { // from a template that is not written already
 		_, ok := k.templates[a.Name]
-		return ok && a.Name != k.design.Key.Partition.Name && a.Name != k.design.EntityAttribute
+		sort := k.design.Key.Sort
+		return ok && a.Name != k.design.Key.Partition.Name && (sort == nil || a.Name != sort.Name) && a.Name != k.design.EntityAttribute
 	}
 	if !slices.ContainsFunc(index.Partition, filled) && !slices.ContainsFunc(index.Sort, filled) || !k.enters(index.Name) {
 		return nil, nil

@@ -16,7 +16,22 @@ var (
 	codePinCosts = registerWarning("DM183", "a pinned key that costs indexes", `
 		An entity's base key is pinned, and with the key that would be derived the table needed fewer secondary indexes. A
 		table that holds items under the pinned key keeps it; a new one is better off without the pin.`)
+	codePinnedIndex = register("DM184", "an index given by hand that can't be", `
+		index_keys gives the texts by which items of an entity fill an index on generic attributes, and keys.index_attributes
+		the names of those attributes. They are held to what derived ones are held to: between delimiters stands text or one
+		attribute, items of different entities can be told apart, every write keeps them true, and a pattern is answered by
+		the index.`)
 )
+
+// PinnedIndex says that an index given by hand can't be. Why ends without a full stop.
+func PinnedIndex(at Subject, index, why, remedy string) Finding {
+	return codePinnedIndex.fail(at, message{
+		title:  "the index " + quote(index) + " can't be as it is given",
+		found:  "The index " + quote(index) + " is given by hand: " + why + ".",
+		why:    "The index of a table that exists stays as it is, and items are found in it by what they carry.",
+		remedy: remedy,
+	})
+}
 
 // PinnedKey says that a pinned base key can't stand. Field is partition or sort; why ends without a full stop.
 func PinnedKey(entity, field, template, why, remedy string) Finding {

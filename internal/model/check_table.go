@@ -22,6 +22,7 @@ func (c *checker) checkTable() {
 		c.report(finding.NothingDeclared())
 	}
 	c.checkKeys()
+	c.checkPinnedIndexes()
 	c.checkTTL()
 	c.word(finding.Table("local_indexes"), "local_indexes", t.LocalIndexes, "when_required", "never")
 	c.word(finding.Table("optimize"), "optimize", t.Optimize, "fewest_indexes", "cost")

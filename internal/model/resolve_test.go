@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -223,7 +224,7 @@ func TestGiven_listsEachAttributeOnce(t *testing.T) {
 func TestCheck_keepsDefaultsOfKeys(t *testing.T) {
 	t.Parallel()
 	want := model.Keys{Base: "auto", Indexes: "native", PartitionKey: "PK", SortKey: "SK", Delimiter: "#", EntityAttribute: "entity"}
-	if got := check(t, blog()).Keys; got != want {
+	if got := check(t, blog()).Keys; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -33,6 +33,15 @@ type Keys struct {
 	SortKey         string
 	Delimiter       string
 	EntityAttribute string
+	// IndexAttributes are the key attributes of indexes on generic attributes where they have other names than derived ones
+	// would have, by index.
+	IndexAttributes map[string]IndexAttributes
+}
+
+// IndexAttributes are the names of an index's key attributes; empty for the default.
+type IndexAttributes struct {
+	PartitionKey string
+	SortKey      string
 }
 
 // WithDefaults fills what the user left out.
@@ -44,6 +53,7 @@ func (k Keys) WithDefaults() Keys {
 		SortKey:         orDefault(k.SortKey, "SK"),
 		Delimiter:       orDefault(k.Delimiter, "#"),
 		EntityAttribute: orDefault(k.EntityAttribute, "entity"),
+		IndexAttributes: k.IndexAttributes,
 	}
 }
 
@@ -74,13 +84,24 @@ type Entity struct {
 	Spread       *Spread
 	TenantAccess string
 	Key          *PinnedKey
-	Revision     int
+	// IndexKeys are the key texts of the entity's items in indexes on generic attributes, by index, as given by hand.
+	IndexKeys map[string]PinnedIndexKey
+	Revision  int
 }
 
 // PinnedKey is a base item key given by hand.
 type PinnedKey struct {
 	Partition string
 	Sort      string
+}
+
+// PinnedIndexKey is how items of an entity fill an index on generic attributes, given by hand: the texts, empty for one that
+// the table's own key gives, and which items carry them, as an entry condition.
+type PinnedIndexKey struct {
+	Partition       string
+	Sort            string
+	Where           map[string]string
+	Present, Absent []string
 }
 
 // Spread splits partitions: into Shards by a hash of By, or by the Bucket in which the timestamp Of lies.

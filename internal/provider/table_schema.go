@@ -61,6 +61,16 @@ func keysAttributes() map[string]schema.Attribute {
 		"sort_key":         textAttribute("The name of the sort key of a composite table. Default: `SK`."),
 		"delimiter":        textAttribute("The character between the segments of key texts. Default: `#`."),
 		"entity_attribute": textAttribute("The attribute that holds the entity's name on the items of a table with several entities. Default: `entity`."),
+		"index_attributes": schema.MapNestedAttribute{
+			Optional: true,
+			MarkdownDescription: "The key attributes of indexes whose texts `index_keys` gives, by the index's name. One of them, or both, may be those of the table's own key. " +
+				"Default: the index's name with `PK` and `SK` behind it.",
+			Validators: []validator.Map{elementsAreNotNull()},
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"partition_key": textAttribute("The name of the index's partition key. Default: its name and `PK`, such as `GSI1PK`."),
+				"sort_key":      textAttribute("The name of the index's sort key. Default: its name and `SK`, such as `GSI1SK`."),
+			}},
+		},
 	}
 }
 

@@ -55,6 +55,19 @@ func entityAttributes() map[string]schema.Attribute {
 			"partition": textAttribute("The template of the partition key, such as `ORDER#{order_id}`: literal text and attributes in braces, with the delimiter between them. A number or an attribute with `values` sorts only in its format, such as `{total:015}` or `{status:rank}`."),
 			"sort":      textAttribute("The template of the sort key, such as `ORDER`. Default: none, which only a natural key may have: `{user_id}`."),
 		}),
+		"index_keys": schema.MapNestedAttribute{
+			Optional: true,
+			MarkdownDescription: "Pins what items carry for indexes on generic attributes, by the index's name, to adopt an existing table. " +
+				"It needs `key`, and is held to what derived texts are: see the guide *Adopting a table*. Default: texts are derived where an index needs them.",
+			Validators: []validator.Map{elementsAreNotNull()},
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"partition": textAttribute("The template of the index's partition key, such as `ORG#{org_id}`. Default: none, where it is an attribute of the table's own key."),
+				"sort":      textAttribute("The template of the index's sort key, such as `USER#{email}`. Default: none, where it is an attribute of the table's own key."),
+				"where":     textsAttribute("Fixed values by attribute: only items that have them carry these texts. Default: none."),
+				"present":   namesAttribute("Attributes: only items that have them carry these texts. Default: the optional ones that the texts hold."),
+				"absent":    namesAttribute("Attributes: only items that lack them carry these texts. Default: none."),
+			}},
+		},
 		"revision": countAttribute("The revision in which the entity was added. " +
 			"Default: 1. Revision 1 is derived and frozen, then revision 2, and so on. See the guide *Changing a table*."),
 	}

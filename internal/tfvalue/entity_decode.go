@@ -26,10 +26,22 @@ func (r *Reader) entity(v attr.Value, at path.Path) model.Entity {
 		TenantAccess: o.Text("tenant_access"),
 		Revision:     o.Whole("revision"),
 	}
+	indexKeys, place := o.field("index_keys")
+	entity.IndexKeys = entries(r, indexKeys, place, r.indexKey)
 	if key, ok := o.Child("key"); ok {
 		entity.Key = &model.PinnedKey{Partition: key.Text("partition"), Sort: key.Text("sort")}
 	}
 	return entity
+}
+
+func (r *Reader) indexKey(v attr.Value, at path.Path) model.PinnedIndexKey {
+	o, ok := r.Object(v, at)
+	if !ok {
+		return model.PinnedIndexKey{}
+	}
+	return model.PinnedIndexKey{
+		Partition: o.Text("partition"), Sort: o.Text("sort"), Where: o.Texts("where"), Present: o.List("present"), Absent: o.List("absent"),
+	}
 }
 
 func (r *Reader) attribute(v attr.Value, at path.Path) model.Attribute {

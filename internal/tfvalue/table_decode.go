@@ -1,6 +1,8 @@
 package tfvalue
 
 import (
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -41,7 +43,9 @@ func (o Object) keys() model.Keys {
 	if !ok {
 		return model.Keys{}
 	}
+	attributes, place := k.field("index_attributes")
 	return model.Keys{
+		IndexAttributes: entries(k.in, attributes, place, k.in.indexAttributes),
 		Base:            k.Text("base"),
 		Indexes:         k.Text("indexes"),
 		PartitionKey:    k.Text("partition_key"),
@@ -49,6 +53,14 @@ func (o Object) keys() model.Keys {
 		Delimiter:       k.Text("delimiter"),
 		EntityAttribute: k.Text("entity_attribute"),
 	}
+}
+
+func (r *Reader) indexAttributes(v attr.Value, at path.Path) model.IndexAttributes {
+	o, ok := r.Object(v, at)
+	if !ok {
+		return model.IndexAttributes{}
+	}
+	return model.IndexAttributes{PartitionKey: o.Text("partition_key"), SortKey: o.Text("sort_key")}
 }
 
 // spread reads the spread of an entity or a pattern; null is nil.

@@ -40,6 +40,20 @@ type keysShape struct {
 	SortKey         string `json:"sort_key"`
 	Delimiter       string `json:"delimiter"`
 	EntityAttribute string `json:"entity_attribute"`
+
+	IndexAttributes map[string]indexAttributesShape `json:"index_attributes"`
+}
+
+type indexAttributesShape struct {
+	PartitionKey string `json:"partition_key"`
+	SortKey      string `json:"sort_key"`
+}
+
+func (s keysShape) keys() model.Keys {
+	return model.Keys{
+		Base: s.Base, Indexes: s.Indexes, PartitionKey: s.PartitionKey, SortKey: s.SortKey, Delimiter: s.Delimiter, EntityAttribute: s.EntityAttribute,
+		IndexAttributes: convert(s.IndexAttributes, func(a indexAttributesShape) model.IndexAttributes { return model.IndexAttributes(a) }),
+	}
 }
 
 type limitsShape struct {
@@ -65,6 +79,14 @@ type keyShape struct {
 	Sort      string `json:"sort"`
 }
 
+type indexKeyShape struct {
+	Partition string            `json:"partition"`
+	Sort      string            `json:"sort"`
+	Where     map[string]string `json:"where"`
+	Present   []string          `json:"present"`
+	Absent    []string          `json:"absent"`
+}
+
 type entityShape struct {
 	Description  string                    `json:"description"`
 	Identity     []string                  `json:"identity"`
@@ -77,6 +99,7 @@ type entityShape struct {
 	Spread       *spreadShape              `json:"spread"`
 	TenantAccess string                    `json:"tenant_access"`
 	Key          *keyShape                 `json:"key"`
+	IndexKeys    map[string]indexKeyShape  `json:"index_keys"`
 	Revision     int                       `json:"revision"`
 }
 
@@ -108,7 +131,7 @@ type attributeShape struct {
 func (s tableShape) table() model.Table {
 	return model.Table{
 		Name: s.Name, Entities: convert(s.Entities, entityShape.entity), Patterns: convert(s.Patterns, patternShape.pattern),
-		Keys: model.Keys(s.Keys), Limits: model.Limits(s.Limits), LocalIndexes: s.LocalIndexes, Optimize: s.Optimize,
+		Keys: s.Keys.keys(), Limits: model.Limits(s.Limits), LocalIndexes: s.LocalIndexes, Optimize: s.Optimize,
 		Tenant: (*model.Tenant)(s.Tenant), TTLAttribute: s.TTLAttribute, IgnoreFindings: s.IgnoreFindings,
 	}
 }
@@ -119,6 +142,7 @@ func (s entityShape) entity() model.Entity {
 		Attributes: convert(s.Attributes, func(a attributeShape) model.Attribute { return model.Attribute(a) }),
 		Label:      s.Label, Count: s.Count, ItemBytes: s.ItemBytes, MaxItemBytes: s.MaxItemBytes,
 		Spread: (*model.Spread)(s.Spread), TenantAccess: s.TenantAccess, Key: (*model.PinnedKey)(s.Key), Revision: s.Revision,
+		IndexKeys: convert(s.IndexKeys, func(k indexKeyShape) model.PinnedIndexKey { return model.PinnedIndexKey(k) }),
 	}
 }
 
