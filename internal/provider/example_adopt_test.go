@@ -34,7 +34,7 @@ func writes(fake *dynamofake.Server) int {
 //nolint:paralleltest // the environment names the terraform program
 func TestExamples_adoptATable(t *testing.T) {
 	fake := dynamofake.Start(t)
-	handmade(t, fake, "shop", pair("pk", "sk"), nil, over("GSI1", "GSI1PK", "GSI1SK"))
+	handmade(t, fake, "shop", pair("pk", "sk"), nil, over("GSI1", "gsi1pk", "gsi1sk"))
 	dependencies := atFake(fake)
 	dependencies.Derive = derive.Beside
 	factories := cliWith(t, dependencies)
@@ -48,7 +48,8 @@ func TestExamples_adoptATable(t *testing.T) {
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 				plancheck.ExpectResourceAction("ddbmodel_table.shop", plancheck.ResourceActionUpdate),
 				plancheck.ExpectKnownValue("ddbmodel_table.shop", order.AtMapKey("sk"), knownvalue.StringExact("O#{order_id}")),
-				plancheck.ExpectKnownValue("ddbmodel_table.shop", order.AtMapKey("GSI1PK"), knownvalue.StringExact("STATUS#{status}")),
+				plancheck.ExpectKnownValue("ddbmodel_table.shop", order.AtMapKey("gsi1pk"), knownvalue.StringExact("STATUS#{status}")),
+				plancheck.ExpectKnownValue("ddbmodel_table.shop", order.AtMapKey("gsi1sk"), knownvalue.StringExact("{placed_at}")),
 			}},
 		},
 		{
@@ -68,7 +69,7 @@ func TestExamples_adoptATable(t *testing.T) {
 //nolint:paralleltest // the environment names the terraform program
 func TestExamples_readATable(t *testing.T) {
 	fake := dynamofake.Start(t)
-	handmade(t, fake, "shop", pair("pk", "sk"), nil, over("GSI1", "GSI1PK", "GSI1SK"))
+	handmade(t, fake, "shop", pair("pk", "sk"), nil, over("GSI1", "gsi1pk", "gsi1sk"))
 	factories := cliWith(t, atFake(fake))
 	atFakeWithoutBlock(t, fake)
 	t.Setenv("AWS_REGION", "eu-central-1")
