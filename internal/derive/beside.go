@@ -131,7 +131,7 @@ func (s *solver) textsOf(index design.Index, e *entity) string {
 
 // keptBroken lists what is declared now and doesn't go with a key that the table has.
 func (s *solver) keptBroken() []finding.Finding {
-	list := s.keptTypes()
+	list := append(s.keptTypes(), s.keptNames()...)
 	for _, l := range s.kept.base {
 		for _, e := range l.members {
 			for _, at := range l.holds(e).minus(e.based).places() {
@@ -158,6 +158,22 @@ func (s *solver) keptTypes() []finding.Finding {
 				if declared && own.Type.Stored() != a.Type {
 					list = append(list, finding.KeptType(e.name(), a.Name, key.index.Name, a.Type, own.Type.Stored(), key.index.Serves))
 				}
+			}
+		}
+	}
+	return list
+}
+
+// keptNames lists the attributes that an entity declares from now on although its items carry something else under that name,
+// which the provider chose when the name was free.
+func (s *solver) keptNames() []finding.Finding {
+	var list []finding.Finding
+	for _, e := range s.entities {
+		was, had := s.kept.prior.Entity(e.name())
+		for _, a := range slices.Concat(s.kept.prior.Keys(e.name()), s.kept.prior.LeftBy(e.name())) {
+			_, declared := was.Attribute(a.Name)
+			if _, declares := e.resolved.Attributes[a.Name]; declares && had && !declared {
+				list = append(list, finding.ReservedAttribute(finding.Entity(e.name()).At("attributes", a.Name), a.Name, a.Template.String()+" for a key", ""))
 			}
 		}
 	}

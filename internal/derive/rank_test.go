@@ -37,7 +37,7 @@ func TestTable_changedValuesOfAStoredRank(t *testing.T) {
 			t.Fatal("refused")
 		}
 		var refused []string
-		for _, r := range evolve.Plan(prior, next, nil, 0).Refusals() {
+		for _, r := range evolve.Plan(prior, next, evolve.Live{}).Refusals() {
 			refused = append(refused, r.Difference)
 		}
 		got := strings.Join(refused, "\n")

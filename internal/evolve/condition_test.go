@@ -28,7 +28,7 @@ func TestPlan_aSlotKeepsItsCondition(t *testing.T) {
 	if prior == nil || next.Design == nil {
 		t.Fatal("no design", next.Findings)
 	}
-	for _, r := range evolve.Plan(prior, next.Design, names(prior), 0).Refusals() {
+	for _, r := range evolve.Plan(prior, next.Design, evolve.Live{There: names(prior)}).Refusals() {
 		t.Errorf("refused: %s", r.Difference)
 	}
 }

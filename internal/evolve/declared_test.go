@@ -27,7 +27,7 @@ func shop(change func(*model.Table)) model.Table {
 // differences are what makes an evolution impossible.
 func differences(prior, next *design.Design) []string {
 	var list []string
-	for _, r := range evolve.Plan(prior, next, names(prior), 0).Refusals() {
+	for _, r := range evolve.Plan(prior, next, evolve.Live{There: names(prior)}).Refusals() {
 		list = append(list, r.Difference)
 	}
 	return list

@@ -44,7 +44,7 @@ func TestHistory_keepsWhatIsThere(t *testing.T) {
 				refused[result.Findings[0].Code]++
 				continue
 			}
-			e := evolve.Plan(prior, result.Design, names(prior), 0)
+			e := evolve.Plan(prior, result.Design, evolve.Live{There: names(prior)})
 			if prior.EntityAttribute == "" && result.Design.EntityAttribute != "" && len(e.Refusals()) > 0 {
 				// A write that comes breaks the slot of a pattern, and what else would serve it holds the entity attribute, which
 				// stored items lack: refused either way.

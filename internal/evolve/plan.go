@@ -14,33 +14,47 @@ import (
 // developer guide, Quotas: global secondary indexes per table).
 const MostIndexes = 20
 
-// Plan says what becomes of a table with a prior design. There are the names of its global indexes at AWS that the prior
-// design knows of, and most is the quota of global indexes, zero for AWS's own.
-func Plan(prior, next *design.Design, there []string, most int) Evolution {
-	has := Has(prior, there)
-	e := evolving{prior: prior, has: has, keeping: keep(prior, next, has), most: Quota(most)}
+// Live is what AWS has of a table with a design.
+type Live struct {
+	// There are the names of the design's global indexes that are there.
+	There []string
+	// Foreign are the global indexes that nobody declared. They stay, and count towards the quota; one that has the key of an
+	// index to be built, and copies what that would, serves in its place.
+	Foreign []design.Index
+	// Most is the quota of global indexes, zero for AWS's own.
+	Most int
+}
+
+// Plan says what becomes of a table with a prior design.
+func Plan(prior, next *design.Design, live Live) Evolution {
+	has := Has(prior, live)
+	e := evolving{prior: prior, has: has, foreign: live.foreign(prior), keeping: keep(prior, next, has), most: Quota(live.Most)}
 	e.refuseTable()
 	e.compareItems()
 	e.changeIndexes()
 	e.repath()
-	return Evolution{Design: e.next, Changes: slices.Concat(e.refused, e.changes), Steps: Steps(has, Wanted(e.next), e.next.LocalIndexes, e.most)}
+	return Evolution{Design: e.next, Changes: slices.Concat(e.refused, e.changes), Steps: Steps(e.prior, e.next, live)}
 }
 
 // Settle is Plan for a table whose declaration is the same as before: its design stays, what is missing is built and what
 // retires goes.
-func Settle(prior *design.Design, there []string, most int) Evolution {
+func Settle(prior *design.Design, live Live) Evolution {
 	next := *prior
 	next.Retiring = nil
-	return Plan(prior, &next, there, most)
+	return Plan(prior, &next, live)
 }
 
 // Quota is how many global indexes a table may have; zero, where nothing is declared, means AWS's own quota.
 func Quota(declared int) int { return cmp.Or(declared, MostIndexes) }
 
-// Has are the global indexes of a design that are at AWS, of which there are the names.
-func Has(d *design.Design, there []string) []design.Index {
-	return slices.DeleteFunc(Wanted(d), func(index design.Index) bool { return !slices.Contains(there, index.Name) })
+// Has are the global indexes that are at AWS: of a design, and those that nobody declared.
+func Has(d *design.Design, live Live) []design.Index {
+	has := slices.DeleteFunc(Wanted(d), func(index design.Index) bool { return !slices.Contains(live.There, index.Name) })
+	return append(has, live.foreign(d)...)
 }
+
+// foreign are the indexes that a design doesn't have. What was foreign when somebody looked may have been declared since.
+func (l Live) foreign(d *design.Design) []design.Index { return without(l.Foreign, Wanted(d)) }
 
 // Wanted are the global indexes that a table with the design has.
 func Wanted(d *design.Design) []design.Index { return slices.Concat(d.GlobalIndexes, d.Retiring) }
@@ -49,8 +63,8 @@ func Wanted(d *design.Design) []design.Index { return slices.Concat(d.GlobalInde
 type evolving struct {
 	prior *design.Design
 	keeping
-	// has are the indexes at AWS.
-	has              []design.Index
+	// has are the indexes at AWS, and foreign those of them that nobody declared.
+	has, foreign     []design.Index
 	most             int
 	refused, changes []Change
 }
@@ -140,7 +154,7 @@ func retiring(index design.Index) design.Index {
 // leaving are the indexes at AWS that the next design doesn't have: those that serve nothing any more, and those whose
 // patterns are answered by other keys from now on.
 func (e *evolving) leaving() (dead, moved []design.Index) {
-	for _, index := range without(e.has, e.next.GlobalIndexes) {
+	for _, index := range without(without(e.has, e.foreign), e.next.GlobalIndexes) {
 		if holds(e.prior.Retiring, index.Name) || len(both(index.Serves, e.patterns())) == 0 {
 			dead = append(dead, index)
 		} else {

@@ -242,7 +242,7 @@ func TestPlan(t *testing.T) {
 			t.Parallel()
 			prior, next := orders(c.prior), orders(c.next)
 			there := slices.DeleteFunc(names(prior), func(name string) bool { return name == c.gone })
-			e := evolve.Plan(prior, next, there, c.most)
+			e := evolve.Plan(prior, next, evolve.Live{There: there, Most: c.most})
 			if diff := cmp.Diff(c.want, texts(e)); diff != "" {
 				t.Error(diff)
 			}
@@ -300,7 +300,7 @@ func TestPlan_refuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			for _, r := range evolve.Plan(orders(nil), orders(c.change), []string{"GSI1"}, 0).Refusals() {
+			for _, r := range evolve.Plan(orders(nil), orders(c.change), evolve.Live{There: []string{"GSI1"}}).Refusals() {
 				got = append(got, r.Difference)
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" {
@@ -315,12 +315,12 @@ func TestSettle(t *testing.T) {
 	t.Parallel()
 	prior := orders(func(d *design.Design) { serving(d, native("by", design.ProjectKeysOnly, "p")) })
 	next := orders(func(d *design.Design) { serving(d, native("by", design.ProjectAll, "p")) })
-	first := evolve.Plan(prior, next, names(prior), 0)
-	second := evolve.Settle(first.Design, names(first.Design), 0)
+	first := evolve.Plan(prior, next, evolve.Live{There: names(prior)})
+	second := evolve.Settle(first.Design, evolve.Live{There: names(first.Design)})
 	if diff := cmp.Diff([]string{"drop by-index retired=true kept=false", "- by-index"}, texts(second)); diff != "" {
 		t.Error(diff)
 	}
-	third := evolve.Plan(second.Design, next, names(second.Design), 0)
+	third := evolve.Plan(second.Design, next, evolve.Live{There: names(second.Design)})
 	if got := texts(third); got != nil || third.Design.GlobalIndexes[1].Name != "by-index-2" || third.Design.Paths[1].Index != "by-index-2" {
 		t.Errorf("%q, %+v", got, third.Design)
 	}

@@ -1,6 +1,7 @@
 package evolve_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -75,6 +76,35 @@ func half(t *rapid.T, table model.Table) model.Table {
 	return table
 }
 
+// foreign are indexes that nobody declared: of keys of their own, or of those of an index to come, under whatever names.
+func foreign(t *rapid.T, prior, next *design.Design) []design.Index {
+	var list []design.Index
+	for i := range rapid.IntRange(0, 2).Draw(t, "foreign") {
+		index := design.Index{Partition: []design.KeyAttribute{{Name: "nobodys", Type: "S"}}, Projection: design.ProjectAll}
+		if len(next.GlobalIndexes) > 0 && rapid.Bool().Draw(t, "alike") {
+			like := rapid.SampledFrom(next.GlobalIndexes).Draw(t, "like")
+			index.Partition, index.Sort = like.Partition, like.Sort
+		}
+		index.Name = fmt.Sprintf("foreign-%d", i)
+		if len(next.GlobalIndexes) > 0 && rapid.IntRange(1, 4).Draw(t, "named") == 1 {
+			index.Name = rapid.SampledFrom(next.GlobalIndexes).Draw(t, "name").Name
+		}
+		taken := func(other design.Index) bool { return other.Name == index.Name }
+		if !slices.ContainsFunc(evolve.Wanted(prior), taken) && !slices.ContainsFunc(list, taken) {
+			list = append(list, index)
+		}
+	}
+	return list
+}
+
+// beside are the indexes that a design doesn't have.
+func beside(list []design.Index, d *design.Design) []design.Index {
+	return slices.DeleteFunc(slices.Clone(list), func(index design.Index) bool {
+		_, has := d.Index(index.Name)
+		return has
+	})
+}
+
 // Whatever the designs, the steps lead from one to the other, each is accepted, indexes that stay are in no step, and an
 // index that answers a pattern goes only where that was said.
 func TestPlan_everyStepIsAccepted(t *testing.T) {
@@ -96,33 +126,37 @@ func TestPlan_everyStepIsAccepted(t *testing.T) {
 			}
 		}
 		there := slices.DeleteFunc(names(prior), func(string) bool { return rapid.IntRange(1, 6).Draw(rt, "deleted") == 1 })
-		most := max(len(there), len(next.GlobalIndexes)) + rapid.IntRange(0, 3).Draw(rt, "room")
-		e := evolve.Plan(prior, next, there, most)
-		db := &dynamo{t: rt, key: prior.Key, local: prior.LocalIndexes, indexes: evolve.Has(prior, there), most: most}
+		live := evolve.Live{There: there, Foreign: foreign(rt, prior, next)}
+		live.Most = max(len(there), len(next.GlobalIndexes)) + len(live.Foreign) + rapid.IntRange(0, 3).Draw(rt, "room")
+		e := evolve.Plan(prior, next, live)
+		db := &dynamo{t: rt, key: prior.Key, local: prior.LocalIndexes, indexes: evolve.Has(prior, live), most: live.Most}
 		db.define()
 		if len(e.Refusals()) > 0 {
 			return
 		}
 		for _, step := range e.Steps {
-			if step.Build && slices.Contains(there, step.Index.Name) {
+			if step.Build && slices.ContainsFunc(evolve.Has(prior, live), func(i design.Index) bool { return i.Name == step.Index.Name }) {
 				rt.Errorf("%s is built and was there", step.Index.Name)
 			}
 			db.do(step)
 			wantAnswers(rt, e, prior, db.indexes, step)
 		}
-		wantIndexes(rt, evolve.Wanted(e.Design), db.indexes)
-		settled := evolve.Settle(e.Design, names(e.Design), most)
+		wantIndexes(rt, slices.Concat(evolve.Wanted(e.Design), beside(live.Foreign, e.Design)), db.indexes)
+		live.There = names(e.Design)
+		settled := evolve.Settle(e.Design, live)
 		for _, step := range settled.Steps {
 			if step.Build {
 				rt.Errorf("the next apply builds %s", step.Index.Name)
 			}
 			db.do(step)
 		}
-		wantIndexes(rt, settled.Design.GlobalIndexes, db.indexes)
-		if len(db.indexes) != len(next.GlobalIndexes) {
+		kept := beside(live.Foreign, e.Design)
+		wantIndexes(rt, slices.Concat(settled.Design.GlobalIndexes, kept), db.indexes)
+		if len(db.indexes) != len(next.GlobalIndexes)+len(kept) {
 			rt.Errorf("%d indexes at the end, the design has %d", len(db.indexes), len(next.GlobalIndexes))
 		}
-		if again := evolve.Plan(settled.Design, next, names(settled.Design), most); len(again.Changes) > 0 {
+		live.There = names(settled.Design)
+		if again := evolve.Plan(settled.Design, next, live); len(again.Changes) > 0 {
 			rt.Errorf("again: %q", texts(again))
 		}
 	})

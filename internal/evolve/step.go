@@ -18,12 +18,14 @@ type Step struct {
 	Index design.Index
 }
 
-// Steps leads from the global indexes that a table has to those it shall have, of which there may be so many at any time.
-// An index is built before others are dropped where there is room. Where there is none, what nothing waits for goes first,
-// then the predecessor of the index that is built. Indexes in both lists are in no step.
-func Steps(has, wants, local []design.Index, most int) []Step {
-	s := newStepper(has, wants, local, most)
-	s.goes = without(has, wants)
+// Steps leads from the global indexes that a table with a prior design has to those of the next one, of which there may be so
+// many at any time. An index is built before others are dropped where there is room. Where there is none, what nothing waits
+// for goes first, then the predecessor of the index that is built. Indexes of both, and those that nobody declared, are in no
+// step.
+func Steps(prior, next *design.Design, live Live) []Step {
+	has, wants := Has(prior, live), Wanted(next)
+	s := newStepper(has, wants, next.LocalIndexes, Quota(live.Most))
+	s.goes = without(without(has, live.foreign(prior)), wants)
 	s.run()
 	return s.steps
 }

@@ -31,6 +31,9 @@ var (
 	codeIndexBuilding = registerWarning("DM223", "an index is not filled yet", `
 		The table has an index that DynamoDB is still making or filling. Requests to it fail or miss items until it is
 		ACTIVE. DynamoDB goes on by itself, and an apply that changes another index waits for it.`)
+	codeIndexLeaving = registerWarning("DM228", "an imported table has an index that is being deleted", `
+		The table that was imported has an index that DynamoDB is deleting, because somebody asked for that. It counts as gone:
+		where a pattern needs one of its key, the plan builds another, once the old one is no more.`)
 )
 
 // IndexFacts are what a finding tells of a global index.
@@ -174,10 +177,24 @@ func EntityLeft(entity string) Finding {
 
 // IndexBuilding warns that an index is not filled yet.
 func IndexBuilding(table, index string, patterns []string) Finding {
+	why := "Until it is ACTIVE, what it answers can't be relied on. The apply that takes the table over waits for it, unless wait_for_indexes is false."
+	if len(patterns) > 0 {
+		why = "Until it is ACTIVE, " + some(patterns) + " can't be relied on."
+	}
 	return codeIndexBuilding.warn(atFirst(patterns), message{
 		title:  "the index " + quote(index) + " of table " + quote(table) + " is not filled yet",
 		found:  "DynamoDB is still filling the index " + quote(index) + ".",
-		why:    "Until it is ACTIVE, " + some(patterns) + " can't be relied on.",
+		why:    why,
 		remedy: "Nothing needs to be done: DynamoDB goes on by itself.",
+	})
+}
+
+// IndexLeaving warns that an index of an imported table is about to go.
+func IndexLeaving(table, index string) Finding {
+	return codeIndexLeaving.warn(Table(""), message{
+		title:  "the index " + quote(index) + " of table " + quote(table) + " is being deleted",
+		found:  "Somebody has the index " + quote(index) + " deleted, and DynamoDB isn't done yet.",
+		why:    "The table is taken over without it: a pattern that it would answer gets another index, which is built when this one is gone.",
+		remedy: "If it goes by mistake, deploy nothing that reads it until the other one is ACTIVE.",
 	})
 }

@@ -33,9 +33,9 @@ type indexWork struct {
 	adopts bool
 }
 
-// planIndexes finds out what is to be done between a state and a plan. A table without a design was imported: what it lacks
+// planIndexes finds out what is to be done between a state and a plan, beside foreign indexes. A table without a design was imported: what it lacks
 // is built, and nothing is dropped.
-func planIndexes(stored types.Object, state, plan tfvalue.Object, most int) (*indexWork, error) {
+func planIndexes(stored types.Object, state, plan tfvalue.Object, foreign []design.Index, most int) (*indexWork, error) {
 	w := &indexWork{there: indexesThere(stored)}
 	var err error
 	if w.next, err = design.ParseDocument(plan.Text("design")); err != nil {
@@ -44,7 +44,7 @@ func planIndexes(stored types.Object, state, plan tfvalue.Object, most int) (*in
 	w.declared = globalNames(w.next)
 	if imported(state) {
 		w.steps = evolve.Adopt(tfvalue.DecodePhysical(stored), w.next, most).Steps
-		w.adopts, w.fresh = true, len(w.steps) > 0
+		w.adopts, w.fresh = true, len(w.next.GlobalIndexes) > 0 // nobody noted whether those that are there are filled
 		return w, nil
 	}
 	prior, err := design.ParseDocument(state.Text("design"))
@@ -52,7 +52,7 @@ func planIndexes(stored types.Object, state, plan tfvalue.Object, most int) (*in
 		return nil, err
 	}
 	w.done = *prior
-	w.steps = evolve.Steps(evolve.Has(prior, w.there), evolve.Wanted(w.next), w.next.LocalIndexes, evolve.Quota(most))
+	w.steps = evolve.Steps(prior, w.next, evolve.Live{There: w.there, Foreign: foreign, Most: most})
 	w.fresh = slices.ContainsFunc(w.next.GlobalIndexes, func(index design.Index) bool {
 		_, had := prior.Index(index.Name)
 		return !had || !slices.Contains(w.there, index.Name)

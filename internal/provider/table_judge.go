@@ -91,7 +91,7 @@ func (p *tablePlan) judgeDesign(prior, next *design.Design, declared model.Table
 	if prior == nil {
 		return next
 	}
-	e := evolve.Plan(prior, next, indexesThere(p.stored), declared.Limits.GlobalIndexes)
+	e := evolve.Plan(prior, next, p.live(declared))
 	refusals := e.Refusals()
 	switch {
 	case len(refusals) == 0:
@@ -111,7 +111,7 @@ func (p *tablePlan) judgeDesign(prior, next *design.Design, declared model.Table
 // would derive. What is missing of it is built, and what retires goes.
 func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 	ignored := p.plan.List("ignore_findings")
-	e := evolve.Settle(prior, indexesThere(p.stored), declared.Limits.GlobalIndexes)
+	e := evolve.Settle(prior, p.live(declared))
 	if refusals := e.Refusals(); len(refusals) > 0 {
 		p.report([]finding.Finding{p.keysChange(prior, declared, prior, refusals)})
 		return
@@ -149,6 +149,11 @@ func (p *tablePlan) keepTold(prior, next *design.Design) {
 	if err == nil && errAfter == nil && design.SameDocument(before, after) {
 		p.set("access_paths", p.state.Value("access_paths"))
 	}
+}
+
+// live is what AWS has of the table, as it was refreshed.
+func (p *tablePlan) live(declared model.Table) evolve.Live {
+	return evolve.Live{There: indexesThere(p.stored), Foreign: foreignIndexes(p.ctx, p.private), Most: declared.Limits.GlobalIndexes}
 }
 
 // saidBefore are the findings of the state that tell of the table's history.

@@ -25,8 +25,9 @@ import (
 type tablePlan struct {
 	*tableResource
 	planValues
-	resp   *resource.ModifyPlanResponse
-	config tfsdk.Config
+	resp    *resource.ModifyPlanResponse
+	private privateState
+	config  tfsdk.Config
 	// plan and state are read through tfvalue; exists is false for a table that is yet to be made.
 	plan, state     tfvalue.Object
 	planned, stored types.Object
@@ -51,7 +52,7 @@ func (r *tableResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		return
 	}
 	reader := &tfvalue.Reader{}
-	p := &tablePlan{tableResource: r, planValues: newPlanValues(ctx, planned, &resp.Diagnostics), resp: resp, config: req.Config, planned: planned, stored: stored}
+	p := &tablePlan{tableResource: r, planValues: newPlanValues(ctx, planned, &resp.Diagnostics), resp: resp, private: req.Private, config: req.Config, planned: planned, stored: stored}
 	p.plan, _ = reader.Root(planned)
 	p.state, p.exists = reader.Root(stored)
 	p.place()

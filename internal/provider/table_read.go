@@ -58,11 +58,13 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if err == nil { // the plan reports it where it matters
 		refreshed["global_secondary_indexes"] = indexesOf(d, names(physical(found).GlobalIndexes), found.ARN)
 		findings = slices.Concat(findings, drift(state, d, found), building(d, found), strangersPolicy(state, d, beside.policy))
+		resp.Diagnostics.Append(keepForeign(ctx, resp.Private, d, found)...)
 		indexes = globalNames(d)
 	}
 	maps.Copy(refreshed, refreshedSettings(state, found, beside, managedKey(ctx, state, found, req, resp), indexes))
 	if imported(state) {
 		maps.Copy(refreshed, importedFacts(found))
+		findings = append(findings, passing(found)...)
 	}
 	for attribute, value := range refreshed {
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root(attribute), value)...)

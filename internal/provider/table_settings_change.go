@@ -59,6 +59,7 @@ type tableUpdate struct {
 	resp        *resource.UpdateResponse
 	tables      Tables
 	found       *dynamo.State
+	private     privateState
 	// streamARN is that of a new stream; unknown where there is no new one.
 	streamARN types.String
 }

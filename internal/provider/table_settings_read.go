@@ -196,6 +196,7 @@ func managedKey(ctx context.Context, state tfvalue.Object, found *dynamo.State, 
 
 // privateState is what Terraform keeps for the provider beside the state.
 type privateState interface {
+	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 

@@ -34,7 +34,7 @@ func (r *tableResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	u := &tableUpdate{ctx: ctx, plan: plan, state: state, resp: resp, streamARN: types.StringUnknown()}
+	u := &tableUpdate{ctx: ctx, plan: plan, state: state, resp: resp, private: req.Private, streamARN: types.StringUnknown()}
 	if err := r.update(u, stored, planned); err != nil {
 		resp.Diagnostics.AddError(failure("update", state.Text("name")), err.Error())
 	}
@@ -50,7 +50,7 @@ func (r *tableResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // update finds out what is to be done, looks whether it is the table of the state, and does it.
 func (r *tableResource) update(u *tableUpdate, stored, planned types.Object) error {
 	declared, _ := tfvalue.Decode(planned)
-	work, err := planIndexes(stored, u.state, u.plan, declared.Limits.GlobalIndexes)
+	work, err := planIndexes(stored, u.state, u.plan, foreignIndexes(u.ctx, u.private), declared.Limits.GlobalIndexes)
 	if err != nil {
 		return err
 	}

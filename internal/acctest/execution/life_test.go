@@ -141,7 +141,7 @@ func (l *life) plan(next model.Table) (evolve.Evolution, bool) {
 	if d == nil {
 		return evolve.Evolution{}, false
 	}
-	e := evolve.Plan(l.design, d, globalNames(l.design), 0)
+	e := evolve.Plan(l.design, d, evolve.Live{There: globalNames(l.design)})
 	return e, len(e.Refusals()) == 0
 }
 
@@ -173,7 +173,7 @@ func (l *life) live(t *testing.T, what string, next model.Table, e evolve.Evolut
 		}
 	}
 	l.askAll(t, what+", after", func(string) bool { return true })
-	if settled := evolve.Settle(l.design, globalNames(l.design), 0); len(l.design.Retiring) > 0 {
+	if settled := evolve.Settle(l.design, evolve.Live{There: globalNames(l.design)}); len(l.design.Retiring) > 0 {
 		l.do(t, settled.Steps)
 		l.design = settled.Design
 		l.askAll(t, what+", at the next apply", func(string) bool { return true })

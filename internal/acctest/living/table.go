@@ -69,7 +69,7 @@ func (t *Table) Change(next model.Table) (refused string, err error) {
 	resolved, _ := model.Check(next)
 	e := evolve.Evolution{Design: result.Design}
 	if t.design != nil {
-		e = evolve.Plan(t.design, result.Design, indexNames(t.design), 0)
+		e = evolve.Plan(t.design, result.Design, evolve.Live{There: indexNames(t.design)})
 	}
 	if refusals := e.Refusals(); len(refusals) > 0 {
 		return refusals[0].Difference, nil
