@@ -216,8 +216,42 @@ func (s *solver) inTheWay(u *unit) []string {
 	if n := u.pinnedSlot(); n > 0 {
 		return []string{"items of " + list(u.entityNames(), "and") + " fill the index " + u.pinnedTo() + " in another way, or did"}
 	}
+	if name, copies := s.narrowLocal(u); name != "" {
+		return append(stand, "the local index "+name+" serves it, but copies no more than "+copies+", for good: write no more than that in fetch")
+	}
+	if conflict := s.rivals(u); len(conflict) > 0 {
+		return append(stand, "one key of "+list(u.entityNames(), "and")+" can't serve it beside "+list(conflict, "and")+", and no local index can be added")
+	}
 	if len(stand) == 0 {
 		stand = append(stand, "the table has no local index that serves it, and none can be added")
 	}
 	return stand
+}
+
+// narrowLocal names a local index that would serve a unit if it copied more, and what it copies beside keys; it is empty
+// where there is none.
+func (s *solver) narrowLocal(u *unit) (name, copies string) {
+	for _, key := range s.kept.keys {
+		wide := *key
+		wide.index.Projection = design.ProjectAll
+		if key.kind == localKey && s.keptServes(&wide, u) != nil {
+			if len(key.index.Projected) == 0 {
+				return key.index.Name, "keys"
+			}
+			return key.index.Name, list(key.index.Projected, "and")
+		}
+	}
+	return "", ""
+}
+
+// rivals are the fewest patterns of the same entities, whose keys are yet to be derived, beside which no key serves a
+// consistent unit that a key would serve alone.
+func (s *solver) rivals(u *unit) []string {
+	if !u.wantsLocal() || !s.newcomers(u) {
+		return nil
+	}
+	others := slices.DeleteFunc(slices.Clone(s.units), func(o *unit) bool { return o == u || len(intersect(o.members, u.members)) == 0 })
+	fails := func(t *solution) bool { return len(t.unserved) > 0 }
+	core := s.core([]*unit{u}, others, fails)
+	return unitNames(slices.DeleteFunc(core, func(o *unit) bool { return o == u }))
 }

@@ -9,10 +9,12 @@ func (s *solver) core(fixed, others []*unit, fails func(*solution) bool) []*unit
 	if s.failing(fixed, fails) {
 		return fixed
 	}
-	for i, u := range others {
+	for _, u := range others {
 		if s.failing(append(slices.Clone(fixed), u), fails) {
 			return append(slices.Clone(fixed), u)
 		}
+	}
+	for i, u := range others {
 		for _, v := range others[i+1:] {
 			if len(others) <= maxPairs && s.failing(append(slices.Clone(fixed), u, v), fails) {
 				return append(slices.Clone(fixed), u, v)

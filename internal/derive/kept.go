@@ -308,19 +308,12 @@ func (s *solver) staysTrue(key *keptKey, l *layout, e *entity) bool {
 	return false
 }
 
-// recallText is how items of an entity fill an index on generic attributes.
+// recallText is how items of an entity fill an index on generic attributes. One that was given up and is declared again
+// fills it as its items did: they must be written anew in any case, and with the same texts none is found in a wrong place.
 func (s *solver) recallText(key *keptKey, e *entity) (*pin, *split, bool) {
 	prior := s.kept.prior
-	template := func(name string) (design.Template, bool) {
-		for _, a := range prior.Keys(e.name()) {
-			if a.Name == name {
-				return a.Template, true
-			}
-		}
-		return nil, false
-	}
-	partition, has := template(key.index.Partition[0].Name)
-	sort, also := template(key.index.Sort[0].Name)
+	partition, has := s.kept.template(e.name(), key.index.Partition[0].Name)
+	sort, also := s.kept.template(e.name(), key.index.Sort[0].Name)
 	if !has || !also {
 		return nil, nil, false
 	}

@@ -271,13 +271,13 @@ func (ps pins) follows(n *node, used map[*entity]attrSet, claims []claim, depth 
 	return satisfies(n.branches, runs)
 }
 
-// boundsOne reports whether a range that bounds only some of the claim's members bounds what one branch holds.
+// boundsOne reports whether a range that bounds only some of the claim's members bounds what one branch holds. Where it bounds
+// all that are left, a step before has answered it.
 func (n *node) boundsOne(c claim) bool {
-	bounded := c.unit.bounded()
-	if bounded == nil {
+	if !c.mixes() {
 		return true
 	}
-	c.members = intersect(c.members, bounded)
+	c.members = intersect(c.members, c.unit.bounded())
 	return len(n.within(c)) <= 1
 }
 

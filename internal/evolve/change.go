@@ -63,6 +63,15 @@ type Refusal struct {
 	// Local is true for a local index, and Patterns are those that it serves.
 	Local    bool
 	Patterns []string
+	// Move is the pattern that it is about, where it is about one that would move; else nil.
+	Move *Move
+}
+
+// Move is a pattern that is answered today, and would be by attributes that stored items of an entity lack.
+type Move struct {
+	Pattern, Entity string
+	// Lacks are the attributes, with their texts, and Has those by which the pattern is answered; both as in a sentence.
+	Lacks, Has string
 }
 
 func (Repath) change()  {}

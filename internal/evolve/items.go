@@ -1,6 +1,7 @@
 package evolve
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -71,9 +72,12 @@ func (e *evolving) giveUp() {
 }
 
 // compareNames tells of entities that look renamed: some are gone while others are new. The items stored keep the label
-// and the entity value of the old name, so nothing would find them under the new one.
+// and the entity value of the old name, so nothing would find them under the new one. One that is declared again is not new.
 func (e *evolving) compareNames() {
-	gone, added := entitiesWithout(e.prior, e.next), entitiesWithout(e.next, e.prior)
+	gone := entitiesWithout(e.prior, e.next)
+	added := slices.DeleteFunc(entitiesWithout(e.next, e.prior), func(name string) bool {
+		return slices.ContainsFunc(e.prior.Former, func(facts design.EntityFacts) bool { return facts.Name == name })
+	})
 	if len(gone) > 0 && len(added) > 0 {
 		e.refuse("Entities %s are gone and %s are new: if that is a rename, the stored items would not be found.",
 			strings.Join(gone, ", "), strings.Join(added, ", "))
@@ -162,7 +166,7 @@ func (e *evolving) compareAdded(entity string, had map[string]bool) {
 		switch {
 		case lacking == "" || slices.Contains(rewrite.Patterns, p.Pattern):
 		case e.answered(p.Pattern, entity) && !slices.Contains(rewrite.Declared, lacking):
-			e.refuse("The pattern %s would find items of %s by %s, which the stored ones don't carry.", p.Pattern, entity, lacking)
+			e.refuseMove(p, rewrite, lacking)
 			return
 		default:
 			rewrite.Patterns = append(rewrite.Patterns, p.Pattern)
@@ -171,6 +175,35 @@ func (e *evolving) compareAdded(entity string, had map[string]bool) {
 	if len(rewrite.Attributes) > 0 || len(rewrite.Patterns) > 0 {
 		e.add(rewrite)
 	}
+}
+
+// refuseMove refuses a pattern that would be answered by what stored items lack.
+func (e *evolving) refuseMove(p design.Path, r Rewrite, lacking string) {
+	index, _ := e.next.Index(p.Index)
+	var lacks []string
+	for _, a := range r.Attributes {
+		if index.HasKey(a.Name) || a.Name == lacking {
+			lacks = append(lacks, a.Name+" = "+a.Template.String())
+		}
+	}
+	e.refused = append(e.refused, Refusal{
+		Difference: fmt.Sprintf("The pattern %s would find items of %s by %s, which the stored ones don't carry.", p.Pattern, r.Entity, lacking),
+		Move:       &Move{Pattern: p.Pattern, Entity: r.Entity, Lacks: strings.Join(lacks, " and "), Has: e.foundBy(p.Pattern, r.Entity)},
+	})
+}
+
+// foundBy is what the prior design finds items of an entity by, for a pattern.
+func (e *evolving) foundBy(pattern, entity string) string {
+	at := slices.IndexFunc(e.prior.Paths, func(p design.Path) bool { return p.Pattern == pattern && slices.Contains(p.Entities, entity) })
+	keys := design.KeyAttributes(e.prior.Key)
+	if index, is := e.prior.Index(e.prior.Paths[at].Index); is {
+		keys = slices.Concat(index.Partition, index.Sort)
+	}
+	var texts []string
+	for _, key := range keys {
+		texts = append(texts, key.Name+" = "+textOf(e.prior, entity, key.Name))
+	}
+	return strings.Join(texts, " and ")
 }
 
 // inKey reports whether an attribute of an entity is in the key of an index that its items are in.

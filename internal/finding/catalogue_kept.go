@@ -71,6 +71,20 @@ func KeptKey(at Subject, entity, key, why, remedy string) Finding {
 	})
 }
 
+// PatternMoves says that a pattern, as it is asked now, would be answered by what stored items of an entity lack. Lacks and has
+// are key attributes with their texts, such as GSI2PK = ORDER#{order_id}.
+func PatternMoves(pattern, entity, lacks, has string) Finding {
+	return codeKeptKey.fail(Pattern(pattern), message{
+		title: "stored items lack what the pattern would find them by",
+		found: "As it is declared now, the pattern would find items of " + entity + " by " + lacks + ". It finds them by " + has + ".",
+		why:   "Items that are stored don't carry that, so the pattern would lose its answers until each of them is written anew.",
+		remedy: choices(
+			"Declare it beside the one that there is, under another name: the plan then says what the items must be given. When they have it, remove the old one.",
+			"Take the edit back.",
+		),
+	})
+}
+
 // KeptType says that an entity declares an attribute of an index as another type than the index has.
 func KeptType(entity, attribute, index, has, declared string, patterns []string) Finding {
 	return codeKeptKey.fail(Entity(entity).At("attributes", attribute), message{

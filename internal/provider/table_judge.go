@@ -98,7 +98,7 @@ func (p *tablePlan) judgeDesign(prior, next *design.Design, declared model.Table
 		p.report(tfvalue.Heard(changed(e, waits(p.plan)), p.plan.List("ignore_findings")))
 		return e.Design
 	case !p.mayReplace():
-		p.report([]finding.Finding{p.keysChange(prior, declared, next, refusals)})
+		p.report(p.refused(prior, declared, next, refusals))
 		return nil
 	}
 	for _, refusal := range refusals {
@@ -113,7 +113,7 @@ func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 	ignored := p.plan.List("ignore_findings")
 	e := evolve.Settle(prior, p.live(declared))
 	if refusals := e.Refusals(); len(refusals) > 0 {
-		p.report([]finding.Finding{p.keysChange(prior, declared, prior, refusals)})
+		p.report(p.refused(prior, declared, prior, refusals))
 		return
 	}
 	p.report(tfvalue.Heard(changed(e, waits(p.plan)), ignored))
@@ -170,6 +170,24 @@ func (p *tablePlan) saidBefore() []finding.Finding {
 // indexesThere are the names of the global indexes that a state knows to be at AWS.
 func indexesThere(state types.Object) []string {
 	return names(tfvalue.DecodePhysical(state).GlobalIndexes)
+}
+
+// refused are the findings of what can't be brought about: each pattern that would move for itself, and all that is of keys
+// together.
+func (p *tablePlan) refused(prior *design.Design, declared model.Table, next *design.Design, refusals []evolve.Refusal) []finding.Finding {
+	var list []finding.Finding
+	var ofKeys []evolve.Refusal
+	for _, r := range refusals {
+		if r.Move == nil {
+			ofKeys = append(ofKeys, r)
+			continue
+		}
+		list = append(list, finding.PatternMoves(r.Move.Pattern, r.Move.Entity, r.Move.Lacks, r.Move.Has))
+	}
+	if len(ofKeys) > 0 {
+		list = append(list, p.keysChange(prior, declared, next, ofKeys))
+	}
+	return list
 }
 
 // keysChange is the refusal of a change of keys: what was edited, and what to write so that the keys stay.

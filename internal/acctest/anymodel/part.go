@@ -3,6 +3,7 @@ package anymodel
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"pgregory.net/rapid"
 
@@ -49,8 +50,13 @@ func Part(t *rapid.T, whole model.Table) model.Table {
 
 // referredTo reports whether another entity of the table needs that one.
 func referredTo(name string, table model.Table) bool {
+	refers := func(a model.Attribute) bool {
+		entity, _, _ := strings.Cut(a.References, ".")
+		source, _, _ := strings.Cut(a.CopiedFrom, ".")
+		return entity == name || source == name
+	}
 	return slices.ContainsFunc(slices.Collect(maps.Values(table.Entities)), func(e model.Entity) bool {
-		return e.Parent == name || slices.ContainsFunc(slices.Collect(maps.Values(e.Attributes)), func(a model.Attribute) bool { return a.References != "" })
+		return e.Parent == name || slices.ContainsFunc(slices.Collect(maps.Values(e.Attributes)), refers)
 	})
 }
 
