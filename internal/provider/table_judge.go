@@ -172,20 +172,14 @@ func indexesThere(state types.Object) []string {
 	return names(tfvalue.DecodePhysical(state).GlobalIndexes)
 }
 
-// refused are the findings of what can't be brought about: each pattern that would move for itself, and all that is of keys
-// together.
+// refused are the findings of what can't be brought about: where keys stay and patterns would move, one for each pattern.
 func (p *tablePlan) refused(prior *design.Design, declared model.Table, next *design.Design, refusals []evolve.Refusal) []finding.Finding {
-	var list []finding.Finding
-	var ofKeys []evolve.Refusal
-	for _, r := range refusals {
-		if r.Move == nil {
-			ofKeys = append(ofKeys, r)
-			continue
-		}
-		list = append(list, finding.PatternMoves(r.Move.Pattern, r.Move.Entity, r.Move.Lacks, r.Move.Has))
+	if slices.ContainsFunc(refusals, func(r evolve.Refusal) bool { return r.Move == nil }) {
+		return []finding.Finding{p.keysChange(prior, declared, next, refusals)}
 	}
-	if len(ofKeys) > 0 {
-		list = append(list, p.keysChange(prior, declared, next, ofKeys))
+	var list []finding.Finding
+	for _, r := range refusals {
+		list = append(list, finding.PatternMoves(r.Move.Pattern, r.Move.Entity, r.Move.Lacks, r.Move.Has))
 	}
 	return list
 }
