@@ -45,26 +45,16 @@ func (c *checker) describes(index string) finding.Subject {
 	return finding.Table("keys").At("index_attributes", index)
 }
 
-// checkIndexAttributes checks the key attributes of an index against those of the table and of the indexes before it.
+// checkIndexAttributes checks the key attributes of an index against those of the table, of entities and of the indexes
+// before it.
 func (c *checker) checkIndexAttributes(at finding.Subject, index PinnedIndex, before []PinnedIndex) {
 	for _, name := range []string{index.Partition, index.Sort} {
 		c.name(at, "A key attribute of an index", name, attributeNames)
 		if name == c.resolved.Keys.EntityAttribute {
 			c.report(finding.PinnedIndex(at, index.Name, name+" tells what an item is", "An index on it is derived; name the pattern that it answers, and no index_keys."))
 		}
-		for _, other := range before {
-			if (name == other.Partition || name == other.Sort) && !c.resolved.onTable(name) {
-				c.report(finding.PinnedIndex(at, index.Name, name+" is a key attribute of "+other.Name+", too, and an item has one value of it",
-					"Let each index have key attributes of its own, or those of the table: keys = { index_attributes = { "+index.Name+" = { partition_key = \"...\", sort_key = \"...\" } } }."))
-			}
-		}
-	}
-	for _, e := range c.resolved.Entities {
-		for _, name := range []string{index.Partition, index.Sort} {
-			if e.Attributes[name] != nil && !c.resolved.onTable(name) {
-				c.report(finding.PinnedIndex(at, index.Name, name+" is "+e.Name+"'s own attribute, and only attributes that hold nothing but key texts can be given",
-					"Leave the index out: it stays as it is, and another one is built for the pattern. An index on the items' own attributes alone needs no index_keys."))
-			}
+		if !c.resolved.onTable(name) {
+			c.checkIndexAttribute(at, index.Name, name, before)
 		}
 	}
 	if index.Partition == index.Sort {
@@ -74,10 +64,29 @@ func (c *checker) checkIndexAttributes(at finding.Subject, index PinnedIndex, be
 		c.report(finding.PinnedIndex(at, index.Name, "no entity says what its items carry for it",
 			"Write it on each entity that is in the index: index_keys = { "+index.Name+" = { partition = \"...\", sort = \"...\" } }."))
 	}
+	if !c.resolved.inverts(index) {
+		return
+	}
 	for _, e := range c.resolved.Entities {
-		if c.resolved.onTable(index.Partition) && c.resolved.onTable(index.Sort) && (e.Declared.Key == nil || len(e.Enforced()) > 0) {
+		if e.Declared.Key == nil || len(e.Enforced()) > 0 {
 			c.report(finding.PinnedIndex(at, index.Name, "it is made of the table's own key attributes, so every item is in it, and of "+e.Name+" it isn't known how",
 				"Pin the key of every entity, and let no attribute be unique = \"enforced\"; or leave the index out."))
+		}
+	}
+}
+
+// checkIndexAttribute checks a key attribute of an index that is none of the table's own.
+func (c *checker) checkIndexAttribute(at finding.Subject, index, name string, before []PinnedIndex) {
+	for _, other := range before {
+		if name == other.Partition || name == other.Sort {
+			c.report(finding.PinnedIndex(at, index, name+" is a key attribute of "+other.Name+", too, and an item has one value of it",
+				"Let each index have key attributes of its own, or those of the table: keys = { index_attributes = { "+index+" = { partition_key = \"...\", sort_key = \"...\" } } }."))
+		}
+	}
+	for _, e := range c.resolved.Entities {
+		if e.Attributes[name] != nil {
+			c.report(finding.PinnedIndex(at, index, name+" is "+e.Name+"'s own attribute, and only attributes that hold nothing but key texts can be given",
+				"Leave the index out: it stays as it is, and another one is built for the pattern. An index on the items' own attributes alone needs no index_keys."))
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (r *Resolved) PinnedIndexes() []PinnedIndex {
 		index.Partition, index.Sort = r.Keys.indexAttributes(name)
 		for _, e := range r.Entities {
 			key, pinned := e.Declared.IndexKeys[name]
-			if e.Declared.Key == nil || !pinned && !(r.onTable(index.Partition) && r.onTable(index.Sort)) {
+			if e.Declared.Key == nil || !pinned && !r.inverts(index) {
 				continue
 			}
 			key.Partition, key.Sort = r.tableText(e, index.Partition, key.Partition), r.tableText(e, index.Sort, key.Sort)
@@ -40,6 +40,11 @@ func (r *Resolved) PinnedIndexes() []PinnedIndex {
 func (k Keys) indexAttributes(index string) (partition, sort string) {
 	given := k.IndexAttributes[index]
 	return orDefault(given.PartitionKey, index+"PK"), orDefault(given.SortKey, index+"SK")
+}
+
+// inverts reports whether an index is made of the table's own key attributes, so that every item is in it.
+func (r *Resolved) inverts(index PinnedIndex) bool {
+	return r.onTable(index.Partition) && r.onTable(index.Sort)
 }
 
 // onTable reports whether an attribute is one of the table's own key.
