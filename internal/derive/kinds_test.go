@@ -53,12 +53,18 @@ var overloadedCases = map[string]struct {
 			"hidden": {"entity": "image", "where": {"state": "hidden"}, "sort": ["taken_at"], "spread": {"shards": 1}},
 			"moderate": {"entity": "image", "operation": "update", "match": ["image_id"], "sets": ["state"]}}}`,
 		[]string{"STATE#{state} / IMAGE#{taken_at}#{image_id} [hidden]"}},
+	"a filter that only items with the attribute pass shares the slot of those that have it": {`{
+		"entities": {"image": {"identity": ["image_id"], "attributes": {"caption": {"optional": true}, "taken_at": {"type": "timestamp"}}}},
+		"access_patterns": {
+			"captioned": {"entity": "image", "present": ["caption"], "sort": ["taken_at"], "spread": {"shards": 1}},
+			"search": {"entity": "image", "sort": ["taken_at"], "spread": {"shards": 1}, "filter": {"caption": "contains"}}}}`,
+		[]string{"IMAGE / IMAGE#{taken_at}#{image_id} [captioned search] where map[] present [caption]"}},
 	"a fixed value is the entry condition where every write can tell": {`{
 		"entities": {"image": {"identity": ["image_id"], "attributes": {"state": {}, "taken_at": {"type": "timestamp"}}}},
 		"access_patterns": {
 			"hidden": {"entity": "image", "where": {"state": "hidden"}, "sort": ["taken_at"], "spread": {"shards": 1}},
 			"moderate": {"entity": "image", "operation": "update", "match": ["image_id", "taken_at"], "sets": ["state"]}}}`,
-		[]string{"IMAGE / IMAGE#{taken_at}#{image_id} [hidden] where map[state:hidden]"}},
+		[]string{"IMAGE / IMAGE#{taken_at}#{image_id} [hidden] where map[state:hidden] present []"}},
 }
 
 func TestTable_choosesBetweenSlotsAndNativeKeys(t *testing.T) {
@@ -94,7 +100,7 @@ func TestTable_choosesBetweenSlotsAndNativeKeys(t *testing.T) {
 			text += fmt.Sprint(" ", index.Serves)
 			for _, condition := range result.Design.Conditions {
 				if condition.Index == index.Name {
-					text += fmt.Sprint(" where ", condition.Where)
+					text += fmt.Sprint(" where ", condition.Where, " present ", condition.Present)
 				}
 			}
 			got = append(got, text)

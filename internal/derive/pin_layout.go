@@ -19,12 +19,18 @@ func (s *solver) pinLinks() [][]*entity {
 	var links [][]*entity
 	for i, e := range s.entities {
 		for _, f := range s.entities[i+1:] {
-			if e.pin != nil && f.pin != nil && familiesMeet(e.pin.family(), f.pin.family()) {
+			if e.pin != nil && f.pin != nil && familiesMeet(e.pin.family(), f.pin.family()) && !e.splitApart(f) {
 				links = append(links, []*entity{e, f})
 			}
 		}
 	}
 	return links
+}
+
+// splitApart reports whether two entities have the keys that a table was made with and one of them is split, which no other
+// shares: they were told apart then.
+func (e *entity) splitApart(f *entity) bool {
+	return e.pin.kept && f.pin.kept && (e.ownSplit() != nil || f.ownSplit() != nil)
 }
 
 // family is the text that the pin's partition begins with; empty where it begins with an attribute. On a tenant table it is

@@ -59,12 +59,14 @@ func (l *layout) condition(inKey map[*entity]attrSet) bool {
 	for _, e := range l.members {
 		c := entryCondition{}
 		first := true
+		sure := e.all()
 		for _, u := range l.units {
 			m := u.memberOf(e)
 			if m < 0 {
 				continue
 			}
 			own := u.condition(m)
+			sure &= own.present | u.tested[m]
 			if first {
 				c, first = own, false
 				continue
@@ -72,9 +74,10 @@ func (l *layout) condition(inKey map[*entity]attrSet) bool {
 			if own.absent != c.absent {
 				return false // absence can't stand in a key, so it must be everybody's
 			}
-			c.present &= own.present
+			c.present |= own.present
 			c.where = common(c.where, own.where)
 		}
+		c.present &= sure // what one asks for, the filters of others may imply
 		maps.DeleteFunc(c.where, func(p int, _ string) bool {
 			return inKey[e].has(p) || l.onTable() && l.partitionSet(e).has(p) // the table's partition answers what it holds
 		})
