@@ -72,15 +72,15 @@ func (u *unit) tellsApart(m int, standing attrSet, native bool) bool {
 	return true
 }
 
-// reaches reports whether a range of values can hold the text that stands for none. The texts of timestamps, dates and,
-// outside of native keys, closed lists begin with a digit; of others there is no telling.
+// reaches reports whether a range of values can hold the text that stands for none, by where that lies beside the first
+// characters of values; where these can be any there is no telling.
 func reaches(op string, a *model.ResolvedAttribute, native bool) bool {
-	listed := len(a.Declared.Values) > 0
-	if listed && native || !listed && a.Type != model.Timestamp && a.Type != model.Date {
+	lowest, highest := firstCharacters(a, native)
+	if lowest > highest {
 		return true
 	}
 	first := a.Declared.AbsentAs[0]
-	below, above := first < '0', first > '9'
+	below, above := first < lowest, first > highest
 	switch op {
 	case "between", "from_until", "after_through":
 		return !below && !above
@@ -90,6 +90,29 @@ func reaches(op string, a *model.ResolvedAttribute, native bool) bool {
 		return !above
 	}
 	return true
+}
+
+// firstCharacters are the lowest and the highest character that the texts of values begin with: the lowest is above the
+// highest where they can begin with any. The text of a closed list is a rank but in native keys.
+func firstCharacters(a *model.ResolvedAttribute, native bool) (lowest, highest byte) {
+	switch {
+	case len(a.Declared.Values) > 0 && !native:
+		return '0', '9'
+	case len(a.Declared.Values) > 0:
+		return 1, 0
+	}
+	switch a.Type {
+	case model.Timestamp, model.Date:
+		return '0', '9'
+	case model.ULID:
+		return '0', '7'
+	case model.UUID, model.UUID7:
+		return '0', 'f'
+	case model.KSUID:
+		return '0', 'z'
+	default:
+		return 1, 0
+	}
 }
 
 // standsNatively reports whether the stand-in of an attribute that the application stores sorts natively where it does in

@@ -21,10 +21,25 @@ func (em *emitter) unspread() []finding.Finding {
 			if own == nil || l.partitionSet(e) == 0 || !l.partitionSet(e).within(base.partitionSet(e)) {
 				continue
 			}
-			found = append(found, finding.SpreadUndone(e.name(), k.name, unitNames(l.units), e.names(l.partition[e]), own.declared()))
+			fit := slices.DeleteFunc(slices.Clone(l.units), func(u *unit) bool { return !own.fits(u) })
+			found = append(found, finding.SpreadUndone(e.name(), k.name, unitNames(l.units), e.names(l.partition[e]), own.declared(), unitNames(fit), own.bounded()))
 		}
 	}
 	return found
+}
+
+// fits reports whether a pattern can have the split and ask the same: of a bucket it bounds the attribute, so that the periods
+// asked are those that its range covers.
+func (s *split) fits(u *unit) bool {
+	return s.bucket == "" || u.rangeOp != "" && u.then == 0 && u.order[0][0] == s.of
+}
+
+// bounded is the attribute whose bounds tell the periods; empty where there is no bucket.
+func (s *split) bounded() string {
+	if s.bucket == "" {
+		return ""
+	}
+	return s.entity.attr(s.of).Name
 }
 
 // declared is the split as a user writes it.

@@ -2,6 +2,7 @@ package finding
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -220,13 +221,25 @@ func SplitNotGuarded(entity string, beyond, guarded []string) Finding {
 }
 
 // SpreadUndone says that an index holds in one partition what the entity's spread splits on the table. By are the attributes
-// that tell its partitions apart, spread is the entity's as it is written.
-func SpreadUndone(entity, index string, patterns, by []string, spread string) Finding {
+// that tell its partitions apart, spread is the entity's as it is written, and fit those of the patterns that can have it, too;
+// the others have no range on the attribute of its bucket.
+func SpreadUndone(entity, index string, patterns, by []string, spread string, fit []string, bounded string) Finding {
+	shards := func(patterns []string) string {
+		return "spread = { shards = 4 } in " + and(places(patterns)) + " (no range on " + quote(bounded) + "), with as many shards as the load takes"
+	}
+	others := slices.DeleteFunc(slices.Clone(patterns), func(name string) bool { return slices.Contains(fit, name) })
+	line := spread + " in " + and(places(fit))
+	switch {
+	case len(fit) == 0:
+		line = shards(others)
+	case len(others) > 0:
+		line += ", and " + shards(others)
+	}
 	return codeSpreadUndone.warn(Pattern(patterns[0]), message{
 		title:  index + " undoes the spread of " + quote(entity),
 		found:  "entities[" + quote(entity) + "] has " + spread + ", and " + index + ", which serves " + words(patterns) + ", holds all items of one " + words(by) + " in one partition.",
 		why:    "Each write goes to the index as well, and a partition of it that takes no more throttles the writes of the table.",
-		remedy: "Write " + spread + " in " + and(places(patterns)) + ", of which each call then makes several requests; or, if one partition takes the load, silence this: ignore_findings = [\"DM331\"].",
+		remedy: "Write " + line + ", of which each call then makes several requests; or, if one partition takes the load, silence this: ignore_findings = [\"DM331\"].",
 	})
 }
 

@@ -82,7 +82,8 @@ func accessPathAttributes() map[string]schema.Attribute {
 		"names":         computedNamePlaceholders(),
 		"values":        computedValuePlaceholders(),
 		"filter":        computedText("The filter expression of a read, or null."),
-		"condition":     computedText("The condition expression of a write, or null. " + eitherDescription),
+		"condition":     computedText("The condition expression of a write, or null."),
+		"either":        computedEither(),
 		"descending":    schema.BoolAttribute{Computed: true, MarkdownDescription: "True where the index is read backwards, else null."},
 		"consistent":    schema.BoolAttribute{Computed: true, MarkdownDescription: "True for a strongly consistent read, else null."},
 		"requests":      computedText("How many requests a call makes and which reads come before it, or null for a single request."),
@@ -96,7 +97,18 @@ func accessPathAttributes() map[string]schema.Attribute {
 	}
 }
 
-const eitherDescription = "A demand that depends on whether the stored item has a value, as the writer knows, stands behind it: `with email: ...; without: ...`."
+// computedEither are the demands of a condition that depend on the stored item.
+func computedEither() schema.MapNestedAttribute {
+	return schema.MapNestedAttribute{
+		Computed: true,
+		MarkdownDescription: "By optional attribute, what the condition demands besides, joined to it with `AND`: one thing of an item with a value, as the writer knows, " +
+			"and another of one without, in which the old value has no placeholder. Null where nothing depends on it.",
+		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+			"with":    computedText("What is demanded of an item that has a value."),
+			"without": computedText("What is demanded of one that has none."),
+		}},
+	}
+}
 
 func pathStepAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -106,7 +118,9 @@ func pathStepAttributes() map[string]schema.Attribute {
 		"names":         computedNamePlaceholders(),
 		"values":        computedValuePlaceholders(),
 		"filter":        computedText("The filter expression of a read, or null."),
-		"condition":     computedText("The condition expression, or null. " + eitherDescription),
+		"condition":     computedText("The condition expression, or null."),
+		"either":        computedEither(),
+		"holds":         computedNames("What a guard item carries beside its key and the entity attribute: the identity of the item it stands for, by which a get finds it. Else null."),
 		"when":          computedText("The optional attribute without whose value the step is left out, or null."),
 		"many":          schema.BoolAttribute{Computed: true, MarkdownDescription: "True where the step stands for several items, one entry for each, else null."},
 	}

@@ -2,7 +2,6 @@ package tfvalue
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -61,6 +60,7 @@ type AccessPath struct {
 	Values       map[string]string `tfsdk:"values"`
 	Filter       *string           `tfsdk:"filter"`
 	Condition    *string           `tfsdk:"condition"`
+	Either       map[string]Either `tfsdk:"either"`
 	Descending   *bool             `tfsdk:"descending"`
 	Consistent   *bool             `tfsdk:"consistent"`
 	Requests     *string           `tfsdk:"requests"`
@@ -77,8 +77,17 @@ type PathStep struct {
 	Values       map[string]string `tfsdk:"values"`
 	Filter       *string           `tfsdk:"filter"`
 	Condition    *string           `tfsdk:"condition"`
+	Either       map[string]Either `tfsdk:"either"`
+	Holds        []string          `tfsdk:"holds"`
 	When         *string           `tfsdk:"when"`
 	Many         *bool             `tfsdk:"many"`
+}
+
+// Either is what a condition demands besides, by whether the stored item has a value of the attribute under whose name it
+// stands.
+type Either struct {
+	With    string `tfsdk:"with"`
+	Without string `tfsdk:"without"`
 }
 
 // Derived is what a design says in the attributes of the plan. Empty collections are nil, which Terraform shows as
@@ -181,14 +190,15 @@ func accessPath(p design.Path) AccessPath {
 		Summary:      p.Summary,
 	}
 	if writes(p.Operation) {
-		path.Condition = orNilText(condition(p.Filter, p.Either))
+		path.Condition, path.Either = orNilText(p.Filter), eithers(p.Either)
 	} else {
 		path.Filter = orNilText(p.Filter)
 	}
 	for _, s := range p.Steps {
 		path.Steps = append(path.Steps, PathStep{
 			Operation: string(s.Operation), Entity: s.Entity, KeyCondition: s.KeyCondition, Names: orNilMap(s.Names),
-			Values: templates(known(s.Values, s.By)), Condition: orNilText(condition(s.Condition, s.Either)), When: orNilText(s.When), Many: trueOrNil(s.Many),
+			Values: templates(known(s.Values, s.By)), Condition: orNilText(s.Condition), Either: eithers(s.Either), Holds: orNil(s.Holds),
+			When: orNilText(s.When), Many: trueOrNil(s.Many),
 		})
 	}
 	if next := p.Next; next != nil {
@@ -204,13 +214,13 @@ func writes(o design.Request) bool {
 	return o == design.PutItem || o == design.UpdateItem || o == design.DeleteItem
 }
 
-// condition is a condition expression, and behind it the demands that depend on whether the stored item has a value.
-func condition(text string, either []design.Either) string {
-	all := []string{text}
-	for _, e := range either {
-		all = append(all, "with "+e.Attribute+": "+e.Present+"; without: "+e.Absent)
+// eithers are demands by the attribute that decides which of them is made; nil where there are none.
+func eithers(list []design.Either) map[string]Either {
+	var all map[string]Either
+	for _, e := range list {
+		put(&all, e.Attribute, Either{With: e.Present, Without: e.Absent})
 	}
-	return strings.TrimPrefix(strings.Join(all, "; "), "; ")
+	return all
 }
 
 // known are values under the names that the caller knows them by, where those are others than the item's.

@@ -29,14 +29,18 @@ func TestEncode_showsTheStepsOfATransaction(t *testing.T) {
 			{Operation: design.UpdateItem, Entity: "user", KeyCondition: "PK = :PK", Condition: "attribute_exists(PK)", Values: user, By: map[string]string{"user_id": "follower_id"}},
 			{
 				Operation: design.DeleteItem, Entity: "user.nick", KeyCondition: "PK = :PK", Values: user, When: "nick", Many: true,
-				Either: []design.Either{{Attribute: "nick", Present: "nick = :nick_old", Absent: "attribute_not_exists(nick)"}},
+				Holds: []string{"user_id"}, Either: []design.Either{{Attribute: "nick", Present: "nick = :nick_old", Absent: "attribute_not_exists(nick)"}},
 			},
 		},
 	})
-	condition, either, when, many := "attribute_exists(PK)", "with nick: nick = :nick_old; without: attribute_not_exists(nick)", "nick", true
+	condition, when, many := "attribute_exists(PK)", "nick", true
 	want := []tfvalue.PathStep{
 		{Operation: "UpdateItem", Entity: "user", KeyCondition: "PK = :PK", Values: map[string]string{":PK": "USER#{follower_id}"}, Condition: &condition},
-		{Operation: "DeleteItem", Entity: "user.nick", KeyCondition: "PK = :PK", Values: map[string]string{":PK": "USER#{user_id}"}, Condition: &either, When: &when, Many: &many},
+		{
+			Operation: "DeleteItem", Entity: "user.nick", KeyCondition: "PK = :PK", Values: map[string]string{":PK": "USER#{user_id}"},
+			Either: map[string]tfvalue.Either{"nick": {With: "nick = :nick_old", Without: "attribute_not_exists(nick)"}},
+			Holds:  []string{"user_id"}, When: &when, Many: &many,
+		},
 	}
 	if diff := cmp.Diff(want, got.Steps); diff != "" {
 		t.Error(diff)
