@@ -44,7 +44,7 @@ func core() []Room {
 		{Path: "internal/design", Pure: true},
 		{
 			Path: "internal/derive", Pure: true, Clockless: true,
-			Imports: []string{"internal/model", "internal/design", "internal/finding"},
+			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/capacity"},
 		},
 		{Path: "internal/proof/store", Pure: true, Clockless: true, Imports: []string{"internal/design"}},
 		{

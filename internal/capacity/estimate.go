@@ -30,6 +30,8 @@ type PatternEstimate struct {
 	Name string
 	// ReadsPerCall and WritesPerCall are units, those of indexes, guards and copies included.
 	ReadsPerCall, WritesPerCall *big.Rat
+	// Rate is how often it is called per second on average.
+	Rate *big.Rat
 	// Reads and Writes are units per second on average.
 	Reads, Writes *big.Rat
 	// PerMonth is the money for its requests per month, on demand; nil where capacity is provisioned, which is paid used or
@@ -97,7 +99,7 @@ func (e *Estimate) addUp() {
 func Provisioned(peak *big.Rat) int64 { return max(1, Ceil(quotient(peak, TargetUse()))) }
 
 func (e *Estimate) pattern(c *Call) PatternEstimate {
-	p := PatternEstimate{Name: c.Pattern.Name, ReadsPerCall: c.readUnits(), WritesPerCall: c.writeUnits()}
+	p := PatternEstimate{Name: c.Pattern.Name, Rate: c.Average, ReadsPerCall: c.readUnits(), WritesPerCall: c.writeUnits()}
 	p.Reads, p.Writes = product(c.Average, p.ReadsPerCall), product(c.Average, p.WritesPerCall)
 	if e.Billing.Capacity == nil {
 		p.PerMonth = e.Prices.Requests(e.Prices.Of(e.Billing), p.Reads, p.Writes)

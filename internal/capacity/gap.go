@@ -3,6 +3,8 @@ package capacity
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -17,10 +19,13 @@ type Gap struct {
 
 // inOrder sorts gaps, by field first, and drops repeats.
 func inOrder(list []Gap) []Gap {
-	slices.SortFunc(list, func(a, b Gap) int {
-		return cmp.Or(cmp.Compare(a.Of, b.Of), cmp.Compare(a.Field, b.Field), cmp.Compare(a.Name, b.Name))
-	})
+	slices.SortFunc(list, Gap.Compare)
 	return slices.Compact(list)
+}
+
+// Compare orders gaps so that those of one field stand together.
+func (g Gap) Compare(o Gap) int {
+	return cmp.Or(cmp.Compare(g.Of, o.Of), cmp.Compare(g.Field, o.Field), cmp.Compare(g.Name, o.Name))
 }
 
 // miss notes something that has to be declared.
@@ -42,4 +47,23 @@ func (w *Workload) distinctField(e *model.ResolvedEntity, name string) Gap {
 		return entityField(owner.Name, "count")
 	}
 	return entityField(e.Name, "attributes."+name+".distinct")
+}
+
+// GapTexts writes what is missing, those of one field together: "count of entities user, order".
+func GapTexts(list []Gap) []string {
+	var texts []string
+	var names []string
+	for i, g := range list {
+		names = append(names, g.Name)
+		if i+1 < len(list) && list[i+1].Of == g.Of && list[i+1].Field == g.Field {
+			continue
+		}
+		const shown = 6
+		text := g.Field + " of " + g.Of + " " + strings.Join(names[:min(shown, len(names))], ", ")
+		if rest := len(names) - shown; rest > 0 {
+			text += " and " + strconv.Itoa(rest) + " more"
+		}
+		texts, names = append(texts, text), nil
+	}
+	return texts
 }

@@ -20,6 +20,9 @@ type Read struct {
 	Found []Several
 	// Halves are the halves of a read unit that one request takes.
 	Halves int64
+	// Wanted is how many of the items that one request evaluates it returns, where its filter tests what no key compares
+	// (design.Path, Filtered); 0 for all.
+	Wanted int64
 	// Known is false where the declaration doesn't tell how many items a request evaluates.
 	Known bool
 	// Path is the request.
@@ -37,12 +40,17 @@ func (r *Read) units() *big.Rat {
 	return ratio(r.Requests*r.Halves, 2)
 }
 
-// returned is the number of items that reads evaluate in one call, nil where it is not known.
+// returned is the number of items that reads find in one call, those that a declared filter drops included; nil where it is
+// not known.
 func returned(reads []*Read) *big.Rat {
 	total := new(big.Rat)
 	for _, r := range reads {
 		if !r.Known {
 			return nil
+		}
+		if r.Wanted > 0 {
+			total.Add(total, whole(r.Wanted*r.Requests))
+			continue
 		}
 		for _, found := range r.Found {
 			total.Add(total, whole(found.Items*r.Requests))
@@ -119,7 +127,7 @@ func (w *Workload) queried(c *Call, r *Read) ([]Several, bool) {
 		if m == nil {
 			continue
 		}
-		mean := quotient(w.matching(c, r, m), whole(int64(max(1, r.Path.Shards))))
+		mean := w.evaluated(c, r, m)
 		items := bound
 		if mean != nil {
 			items = Ceil(mean)
@@ -132,6 +140,25 @@ func (w *Workload) queried(c *Call, r *Read) ([]Several, bool) {
 	}
 	c.Missing = c.Missing[:noted]
 	return atMost(found, bound), true
+}
+
+// evaluated is the mean number of a kind's items that one request evaluates: those with the values that it compares, in its
+// shard. Where its filter tests some of the values, it goes on until as many as the limit says have all of them.
+func (w *Workload) evaluated(c *Call, r *Read, m *member) *big.Rat {
+	shards := whole(int64(max(1, r.Path.Shards)))
+	mean := quotient(w.matching(c, r, m, r.Path.Filtered), shards)
+	if len(r.Path.Filtered) == 0 {
+		return mean
+	}
+	wanted := quotient(w.matching(c, r, m, nil), shards)
+	if mean == nil || wanted == nil {
+		return nil
+	}
+	if limit := whole(int64(r.Path.Limit)); limit.Sign() > 0 && limit.Cmp(wanted) < 0 {
+		mean, wanted = product(mean, quotient(limit, wanted)), limit
+	}
+	r.Wanted = Ceil(wanted)
+	return mean
 }
 
 // bound is the most items that one request evaluates, 0 where there is no bound: with a filter a limit is only the size
@@ -156,9 +183,9 @@ func atMost(found []Several, bound int64) []Several {
 	return list
 }
 
-// matching is the mean number of a kind's items in the key that the equalities of a read find; ranges and prefixes are
-// taken to keep all of them. Nil where it is not known, and what is missing is noted.
-func (w *Workload) matching(c *Call, r *Read, m *member) *big.Rat {
+// matching is the mean number of a kind's items in the key that the equalities of a read find, but for those left out;
+// ranges and prefixes are taken to keep all of them. Nil where it is not known, and what is missing is noted.
+func (w *Workload) matching(c *Call, r *Read, m *member, out []string) *big.Rat {
 	e, d := m.kind.entity, r.Pattern.Declared
 	if r.Path.Periods != nil {
 		c.miss(patternField(r.Pattern.Name, "limit"))
@@ -166,6 +193,9 @@ func (w *Workload) matching(c *Call, r *Read, m *member) *big.Rat {
 	}
 	var equal []string
 	for _, name := range slices.Concat(d.Match, d.MatchAny, levelOf(r.Path, d.Then)) {
+		if slices.Contains(out, name) {
+			continue
+		}
 		if own, ok := r.Pattern.AttributeOf(e, name); ok {
 			equal = append(equal, own)
 		}
@@ -174,9 +204,13 @@ func (w *Workload) matching(c *Call, r *Read, m *member) *big.Rat {
 		return whole(1)
 	}
 	share := optionalDecimal(d.WhereShare)
-	if share == nil {
+	fixed := append(slices.Sorted(maps.Keys(d.Where)), slices.Sorted(maps.Keys(d.WhereAny))...)
+	fixed = slices.DeleteFunc(fixed, func(name string) bool { return slices.Contains(out, name) })
+	switch {
+	case share == nil:
+		share, equal = whole(1), append(equal, fixed...)
+	case len(fixed) == 0 && len(d.Where) > 0: // all that selects the share is left out
 		share = whole(1)
-		equal = append(append(equal, slices.Sorted(maps.Keys(d.Where))...), slices.Sorted(maps.Keys(d.WhereAny))...)
 	}
 	return product(share, w.mean(c, e, equal))
 }

@@ -104,17 +104,10 @@ func (em *emitter) projects(k *physicalKey, u *unit) bool {
 	projection, names := em.projection(k)
 	wanted, needed := em.projection(&physicalKey{
 		kind: k.kind, name: k.name, partitionName: k.partitionName, sortName: k.sortName, onTable: k.onTable, sortOnTable: k.sortOnTable,
-		layouts: []*layout{withUnit(k.layoutOf(u.members[0]), u)},
+		layouts: []*layout{k.layoutOf(u.members[0]).serving([]*unit{u})},
 	})
 	return projection == design.ProjectAll || wanted != design.ProjectAll &&
 		!slices.ContainsFunc(needed, func(n string) bool { return !slices.Contains(names, n) })
-}
-
-// withUnit is the layout as it would be were the unit the only one on it.
-func withUnit(l *layout, u *unit) *layout {
-	only := *l
-	only.units = []*unit{u}
-	return &only
 }
 
 // neededBy names the patterns that lose their path without the index: no other key of the design serves them.

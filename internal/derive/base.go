@@ -125,6 +125,17 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 	if build(collections) == nil {
 		return nil
 	}
+	var list []*layout
+	for _, candidates := range s.oneOfEach(s.waysOf(members, collections, mapping, build)) {
+		for _, served := range s.largest(collections, candidates, func(units []*unit) bool { return build(units) != nil }) {
+			list = append(list, s.answering(build(served)))
+		}
+	}
+	return list
+}
+
+// waysOf are what a base key with that partition may be asked for to serve each unit that it could.
+func (s *solver) waysOf(members []*entity, collections []*unit, mapping map[*entity][]int, build func([]*unit) *layout) [][]*unit {
 	var ways [][]*unit
 	for _, u := range s.unitsOf(members) {
 		if !u.single() || !u.mayUseBase() || !setOf(mapping[u.members[0]]...).within(u.equalSet(0)) {
@@ -141,16 +152,14 @@ func (s *solver) baseOn(members []*entity, collections []*unit, mapping map[*ent
 			ways = append(ways, own)
 		}
 	}
-	var list []*layout
-	for _, candidates := range s.oneOfEach(ways) {
-		for _, served := range s.largest(collections, candidates, func(units []*unit) bool { return build(units) != nil }) {
-			l := build(served)
-			l.built = l.units
-			l.units = s.withGets(l)
-			list = append(list, l) // not judged before: its gets count
-		}
-	}
-	return list
+	return ways
+}
+
+// answering is a base key that was built, with the gets that it answers. It was not judged before: they count.
+func (s *solver) answering(l *layout) *layout {
+	l.built = l.units
+	l.units = s.withGets(l)
+	return l
 }
 
 // buildBase builds a composite or, for a natural table, a natural base key.

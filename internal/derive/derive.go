@@ -23,10 +23,16 @@ func Table(t model.Table) Result {
 	return tableWithin(t, &work{most: planWork})
 }
 
+// TableAt is Table where designs are priced at other terms than what is published: they bear on nothing but
+// optimize = "cost".
+func TableAt(t model.Table, terms Terms) Result {
+	return tableWithin(t, &work{most: planWork, terms: &terms})
+}
+
 // tableWithin derives as Table does, with what is left of the work.
 func tableWithin(t model.Table, w *work) Result {
 	r, s := withPins(t, w)
-	if r.Design != nil {
+	if r.Design != nil && !isCost(t) { // what is advised counts indexes
 		r.Design.Certificate.Otherwise = s.otherwise()
 		r.advise(t, w)
 		r.refuseIdle(t)
@@ -103,7 +109,10 @@ func derive(r *model.Resolved, w *work) (*solution, *solver, []finding.Finding) 
 	if chosen == nil {
 		return nil, s, refused
 	}
-	return chosen, s, s.refusals(chosen)
+	if refused = s.refusals(chosen); len(refused) > 0 || !isCost(r.Table) {
+		return chosen, s, refused
+	}
+	return byCost(chosen, s, w)
 }
 
 // choose finds the best solution within a budget, which may leave patterns out, or says why there is none.

@@ -13,6 +13,15 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	s.emitting = true
 	defer func() { s.emitting = was }()
 	em := &emitter{solver: s, solution: t}
+	d := em.design()
+	d.Certificate = s.certificate(t)
+	d.Certificate.Cost = em.costOf(s.work.priced())
+	return d, slices.Concat(em.redundant(), em.underNative(), em.localTenants(), em.unspread(), em.besideGuards())
+}
+
+// design is the design of the solution, but for how good it is.
+func (em *emitter) design() *design.Design {
+	s, t := em.solver, em.solution
 	s.natural = t.natural
 	s.leaveRestTo(t.base)
 	em.keys = s.physicalKeys(t)
@@ -38,8 +47,7 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	}
 	d.Conditions = em.conditions()
 	d.Paths = em.paths()
-	d.Certificate = s.certificate(t)
-	return d, slices.Concat(em.redundant(), em.underNative(), em.localTenants(), em.unspread(), em.besideGuards())
+	return d
 }
 
 // writesEntity reports whether items carry the entity attribute: in a table of several entities, or where a native key

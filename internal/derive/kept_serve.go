@@ -66,7 +66,7 @@ func (l *layout) servesFixed(u *unit) bool {
 			return false
 		}
 	}
-	return l.enteredAlike(u) && withUnit(l, u).readAsFixed([]*unit{u}) && withUnit(l, u).tellsApart()
+	return l.enteredAlike(u) && l.serving([]*unit{u}).readAsFixed([]*unit{u}) && l.serving([]*unit{u}).tellsApart()
 }
 
 // enteredAlike reports whether the entry conditions of all the unit's members answer the same of its equalities.

@@ -11,10 +11,43 @@ func (s *solver) certificate(t *solution) design.Certificate {
 	c := design.Certificate{Optimal: !s.truncated, Indexes: t.score.indexes, AtLeast: t.score.indexes}
 	if s.kept != nil { // a new table might do with less
 		c.Optimal, c.AtLeast = false, min(s.leastIndexes(), c.Indexes)
-	} else if s.truncated {
+	} else if s.truncated || t.money != nil {
 		c.AtLeast = min(s.leastIndexes(), c.Indexes)
 	}
 	return c
+}
+
+// costOf is what a design costs that was chosen by that; nil for one that wasn't.
+func (em *emitter) costOf(terms Terms) *design.Cost {
+	t := em.solution
+	if t.money == nil {
+		return nil
+	}
+	return &design.Cost{
+		PerMonth: t.money.FloatString(moneyDigits), AtLeast: t.least.FloatString(moneyDigits),
+		Currency: terms.Prices.Currency, Prices: terms.Prices.String(), Choices: em.choices(),
+	}
+}
+
+// choices names the indexes of the choices that made the design the cheapest, in the order of the indexes, then filters by
+// pattern.
+func (em *emitter) choices() []design.Choice {
+	var list []design.Choice
+	for _, k := range em.keys[1:] {
+		serves := k.serves()
+		for _, c := range em.solution.choices {
+			if len(c.Filtered) == 0 && slices.ContainsFunc(c.Serves, func(name string) bool { return slices.Contains(serves, name) }) {
+				c.Index = k.name
+				list = append(list, c)
+			}
+		}
+	}
+	for _, c := range em.solution.choices {
+		if len(c.Filtered) > 0 {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // leastIndexes is a number of secondary indexes that every design of the table needs: of the patterns that no base key

@@ -29,7 +29,7 @@ func (em *emitter) paths() []design.Path {
 
 // readPaths are the paths of the levels of one read pattern.
 func (em *emitter) readPaths(p *model.ResolvedPattern) []design.Path {
-	at := slices.IndexFunc(em.units, func(u *unit) bool { return u.pattern == p })
+	at := slices.IndexFunc(em.units, func(u *unit) bool { return u.name() == p.Name })
 	if at < 0 {
 		return nil
 	}
@@ -53,7 +53,9 @@ func (em *emitter) readPaths(p *model.ResolvedPattern) []design.Path {
 			}
 			list = append(list, em.readPath(k, l, q))
 		}
-		list[0].RunnerUp = em.runnerUp(u)
+		if !em.bare {
+			list[0].RunnerUp = em.runnerUp(u)
+		}
 		return list
 	}
 	return nil
@@ -105,6 +107,7 @@ func (em *emitter) readPath(k *physicalKey, l *layout, q question) design.Path {
 	}
 	em.filters(c, u.pattern, q.answers)
 	path.Filter, path.Names, path.Values = c.filter(), emptyNil(c.names), c.values
+	path.Filtered = slices.DeleteFunc(slices.Clone(u.moved), q.answers)
 	if u.pattern.Operation == model.Count {
 		path.Select = "COUNT"
 	}

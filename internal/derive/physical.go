@@ -48,6 +48,8 @@ type emitter struct {
 	*solver
 	solution *solution
 	keys     []*physicalKey
+	// bare is true where the design is only priced: what tells of it is left out.
+	bare bool
 }
 
 // physicalKeys names the table's key and the indexes of a solution: the table, LSIs, native GSIs by name, slots.
@@ -249,7 +251,10 @@ func (em *emitter) indexes(local bool) []design.Index {
 		} else {
 			index.Partition, index.Sort = em.nativePartition(k.layouts[0]), em.nativeSort(k.layouts[0])
 		}
-		index.Entities, index.Serves, index.NeededBy = k.entities(), em.serves(k), em.neededBy(k)
+		index.Entities, index.Serves = k.entities(), em.serves(k)
+		if !em.bare {
+			index.NeededBy = em.neededBy(k)
+		}
 		index.Projection, index.Projected = em.projection(k)
 		list = append(list, index)
 	}

@@ -268,10 +268,7 @@ func (s *solver) refusals(t *solution) []finding.Finding {
 		list = append(list, s.explainUnserved(u, t))
 	}
 	globals := t.score.indexes - t.caps.locals
-	limit := s.resolved.Table.Limits.GlobalIndexes
-	if limit == 0 {
-		limit = maxGlobalIndexes
-	}
+	limit := s.globalLimit()
 	if globals > limit {
 		setting, globally := "", 0
 		if o := s.otherwise(); o != nil {
@@ -285,6 +282,14 @@ func (s *solver) refusals(t *solution) []finding.Finding {
 // maxGlobalIndexes is the default quota of GSIs per table (Amazon DynamoDB developer guide, Service, account, and table
 // quotas).
 const maxGlobalIndexes = 20
+
+// globalLimit is how many GSIs the table may have.
+func (s *solver) globalLimit() int {
+	if limit := s.resolved.Table.Limits.GlobalIndexes; limit > 0 {
+		return limit
+	}
+	return maxGlobalIndexes
+}
 
 // explainUnserved says why a pattern that must be consistent is not served: its partition is not the base table's, or
 // LSIs are not to be had.

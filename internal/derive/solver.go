@@ -35,6 +35,8 @@ type solver struct {
 	// shared remembers which pairs of units one index could serve, crosses those of different entities.
 	shared  map[[2]int]bool
 	crosses *[][2]*unit
+	// strong are the patterns' own units, where others may stand for them (optimize = "cost").
+	strong []*unit
 	// ids is one more than the highest id of a unit.
 	ids int
 	// misplaced are what is wrong with pinned keys.
@@ -67,6 +69,9 @@ type solution struct {
 	natural bool
 	// idle is how many indexes of the table are kept that served nothing any more otherwise.
 	idle int
+	// money is what the design costs per month, and least what every one costs: both only under optimize = "cost".
+	money, least money
+	choices      []design.Choice
 }
 
 // newSolver prepares the search for a design beside what is kept, within a budget, and within what is left of the work.

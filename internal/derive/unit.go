@@ -53,6 +53,8 @@ type unit struct {
 	nested bool
 	// implied are, per member, the attributes that every wanted item is known to have.
 	implied []attrSet
+	// moved are the equalities of the pattern that this unit leaves to the filter (optimize = "cost"), by name.
+	moved []string
 	// filtered are, per member, the attributes of filter and filter_any; tests those of filter that a key could answer; tested
 	// those without which an item passes no filter.
 	filtered []attrSet

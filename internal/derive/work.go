@@ -19,6 +19,16 @@ type work struct {
 	spent, most int
 	// ahead is how many searches will be made after the next one without which there is no answer.
 	ahead int
+	// terms are what designs are priced at; nil for what is published.
+	terms *Terms
+}
+
+// priced are the terms.
+func (w *work) priced() Terms {
+	if w.terms == nil {
+		return Published()
+	}
+	return *w.terms
 }
 
 // left reports whether more may be searched.

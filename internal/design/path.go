@@ -39,6 +39,9 @@ type Path struct {
 	Values map[string]PathValue `json:"values,omitempty"`
 	// Filter is the filter expression, or for a write the condition expression.
 	Filter string `json:"filter,omitempty"`
+	// Filtered are the attributes of match and where that the filter tests because no key compares them, under
+	// optimize = "cost": the request examines items that the pattern doesn't mean, and drops them.
+	Filtered []string `json:"filtered,omitempty"`
 	// Either are demands of a write's condition that depend on whether the stored item has an optional value, as the writer
 	// knows.
 	Either []Either `json:"either,omitempty"`

@@ -15,13 +15,6 @@ func notYet(at Subject, field, found, why, remedy string) Finding {
 	})
 }
 
-// CostNotYet says that optimising for cost is not supported yet.
-func CostNotYet() Finding {
-	return notYet(Table("optimize"), `optimize = "cost"`, `The table has optimize = "cost".`,
-		"Weighing designs by money needs rates, sizes and prices.",
-		`Remove optimize, or write optimize = "fewest_indexes".`)
-}
-
 // SettingNotYet says that a setting of the table is not supported yet. Remedy is what to do instead.
 func SettingNotYet(argument, remedy string) Finding {
 	return notYet(Table(argument), argument, "The table has "+argument+".",

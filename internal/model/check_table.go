@@ -31,9 +31,6 @@ func (c *checker) checkTable() {
 			strconv.Itoa(t.Limits.GlobalIndexes), "It is the number of global secondary indexes the account allows on a table; AWS's default is 20.", "20"))
 	}
 	c.checkIgnored()
-	if t.Optimize == "cost" {
-		c.report(finding.CostNotYet())
-	}
 }
 
 func (c *checker) checkIgnored() {

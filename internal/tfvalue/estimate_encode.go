@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
 )
@@ -49,7 +48,7 @@ type PatternEstimate struct {
 func EncodeEstimate(e capacity.Estimate) Estimate {
 	encoded := Estimate{
 		MoneyPerMonth: money(e.PerMonth), ReadUnitsPerSecond: units(e.Reads), WriteUnitsPerSecond: units(e.Writes),
-		StorageGB: gigabytes(e, e.Bytes), Prices: e.Prices.String(), Missing: gaps(e.Missing),
+		StorageGB: gigabytes(e, e.Bytes), Prices: e.Prices.String(), Missing: capacity.GapTexts(e.Missing),
 	}
 	for _, alternative := range e.Alternatives {
 		if alternative.PerMonth != nil {
@@ -107,25 +106,6 @@ var modes = map[bool]string{false: "on demand", true: "for provisioned capacity"
 var otherwise = map[string]string{
 	"on_demand": "on demand", "provisioned": "provisioned for the declared peaks",
 	"standard": "in the standard table class", "infrequent_access": "in the table class Standard-IA",
-}
-
-// gaps writes what is missing, those of one field together.
-func gaps(list []capacity.Gap) []string {
-	var texts []string
-	var names []string
-	for i, g := range list {
-		names = append(names, g.Name)
-		if i+1 < len(list) && list[i+1].Of == g.Of && list[i+1].Field == g.Field {
-			continue
-		}
-		const shown = 6
-		text := g.Field + " of " + g.Of + " " + strings.Join(names[:min(shown, len(names))], ", ")
-		if rest := len(names) - shown; rest > 0 {
-			text += " and " + strconv.Itoa(rest) + " more"
-		}
-		texts, names = append(texts, text), nil
-	}
-	return texts
 }
 
 // money is rounded to cents, or below one to four digits.

@@ -1,0 +1,152 @@
+package derive
+
+import (
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// assignment is the search for how the patterns are served beside chosen base keys: each in one of its forms, on the table
+// or in an index that it shares or not.
+type assignment struct {
+	*costPart
+	base []*layout
+	// bare are all base keys, the other entities' too, as if they served nothing, and floor what they cost.
+	bare  []*layout
+	floor money
+	units []*unit
+	// rest is, from each unit on, what the reads of the units cost at least.
+	rest []money
+	// onTable are the units served by base keys so far, and groups those of indexes.
+	onTable []*unit
+	groups  []*layout
+}
+
+// assign serves the patterns beside base keys as cheaply as can be.
+func (p *costPart) assign(base []*layout) {
+	s := p.solver
+	s.leaveRestTo(base)
+	all := slices.Concat(p.others, withoutUnits(base))
+	a := &assignment{costPart: p, base: base, bare: all, floor: p.price(all, nil).keys, units: p.asked(p.members)}
+	slices.SortStableFunc(a.units, placeFirst)
+	a.rest = make([]money, len(a.units)+1)
+	a.rest[len(a.units)] = plus()
+	for i := len(a.units) - 1; i >= 0; i-- {
+		a.rest[i] = plus(a.rest[i+1], p.readLeast(all, a.baseOf(a.units[i]), a.units[i]))
+	}
+	if a.floor != nil && a.rest[0] != nil {
+		a.place(0, a.floor)
+	}
+}
+
+func (a *assignment) baseOf(u *unit) *layout {
+	at := slices.IndexFunc(a.base, func(l *layout) bool { return slices.Contains(l.members, u.members[0]) })
+	return a.base[at]
+}
+
+// place serves the units from place i on, where what is served so far costs that much.
+func (a *assignment) place(i int, so money) {
+	if a.solver.step(1); a.exhausted() || so == nil || a.hopeless(i, so) {
+		return
+	}
+	if i == len(a.units) {
+		a.complete(so)
+		return
+	}
+	for _, form := range a.formsOf(a.units[i]) {
+		a.placeOnTable(i, form, so)
+		a.placeInGroups(i, form, so)
+	}
+}
+
+// hopeless reports whether what is served so far, and the least for the rest, is more than the best costs.
+func (a *assignment) hopeless(i int, so money) bool { return cheaper(a.money, plus(so, a.rest[i])) }
+
+func (a *assignment) placeOnTable(i int, form *unit, so money) {
+	l := a.baseOf(form)
+	if !slices.Contains(l.units, form) {
+		return
+	}
+	a.onTable = append(a.onTable, form)
+	a.place(i+1, a.added(so, nil, nil))
+	a.onTable = a.onTable[:len(a.onTable)-1]
+}
+
+func (a *assignment) placeInGroups(i int, form *unit, so money) {
+	for at, l := range a.groups {
+		for _, grown := range a.layoutsOf(append(slices.Clone(l.units), form), a.base) {
+			a.groups[at] = grown
+			a.place(i+1, a.added(so, l, grown))
+			a.groups[at] = l
+		}
+	}
+	for _, own := range a.layoutsOf([]*unit{form}, a.base) {
+		a.groups = append(a.groups, own)
+		if natives, used := a.solver.count(a.groups); natives+used.slots <= a.limit && used.locals <= maxLocalIndexes {
+			a.place(i+1, a.added(so, nil, own))
+		}
+		a.groups = a.groups[:len(a.groups)-1]
+	}
+}
+
+// added is what is served costs after one more step: a layout in place of another, or a unit on the table, the last of those.
+func (a *assignment) added(so money, before, after *layout) money {
+	if !a.apart() || before != nil && !a.addsUp(before) {
+		return a.price(a.serving(), a.groups).keys
+	}
+	if after == nil {
+		last := a.onTable[len(a.onTable)-1]
+		l := a.baseOf(last)
+		return plus(so, minus(a.price(replaced(a.bare, l.serving([]*unit{last})), nil).keys, a.floor))
+	}
+	if before != nil {
+		so = minus(so, minus(a.price(a.bare, []*layout{before}).keys, a.floor))
+	}
+	return plus(so, minus(a.price(a.bare, []*layout{after}).keys, a.floor))
+}
+
+// apart reports whether what the indexes cost adds up.
+func (a *assignment) apart() bool {
+	return !slices.ContainsFunc(a.groups, func(l *layout) bool { return !a.addsUp(l) })
+}
+
+// addsUp reports whether an index costs the same beside whatever others: it makes items no larger, as generic attributes,
+// stored ranks and shards do, and shares what it copies with none.
+func (a *assignment) addsUp(l *layout) bool {
+	marks := a.solver.natural && (l.entityPart || l.entityFirst)
+	return l.kind == nativeKey && l.split == nil && l.ranked == 0 && !marks
+}
+
+// serving are all base keys with what they serve so far.
+func (a *assignment) serving() []*layout {
+	list := slices.Clone(a.others)
+	for _, l := range a.base {
+		var own []*unit
+		for _, u := range a.onTable {
+			if slices.Contains(l.members, u.members[0]) {
+				own = append(own, u)
+			}
+		}
+		list = append(list, l.serving(own))
+	}
+	return list
+}
+
+// complete judges an answer that serves all: with the scans, which read the narrowest index there is.
+func (a *assignment) complete(so money) {
+	base := a.serving()
+	own := slices.DeleteFunc(slices.Clone(base), func(l *layout) bool { return len(intersect(l.members, a.members)) == 0 })
+	if a.scanned() || !a.apart() {
+		so = a.price(base, a.groups).whole()
+	}
+	a.judge(own, a.groups, so)
+}
+
+// scanned reports whether some pattern scans for items of the part.
+func (a *assignment) scanned() bool {
+	return slices.ContainsFunc(a.solver.resolved.Patterns, func(p *model.ResolvedPattern) bool {
+		return p.IsServed() && !p.IsWrite() && p.Operation == model.Scan && slices.ContainsFunc(p.Entities, func(re *model.ResolvedEntity) bool {
+			return slices.ContainsFunc(a.members, func(e *entity) bool { return e.resolved == re })
+		})
+	})
+}

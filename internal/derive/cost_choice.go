@@ -1,0 +1,100 @@
+package derive
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// choices tell of each index of the cheapest design, and of each pattern that it leaves to a filter, what the cheapest design
+// without it costs, and at which rates that one would be the cheaper. Those for which no work is left are left out.
+func (c *cheapest) choices(best *solution) []design.Choice {
+	if len(c.found) == 0 {
+		return nil
+	}
+	e := c.estimate(best.base, best.indexes)
+	var list []design.Choice
+	for at, part := range c.found {
+		for _, l := range part.indexes {
+			if choice, told := c.choice(best, e, at, l.text()); told {
+				choice.Serves = unitNames(l.units)
+				list = append(list, choice)
+			}
+		}
+		for _, u := range unitsIn(slices.Concat(part.base, part.indexes)) {
+			if len(u.moved) == 0 {
+				continue
+			}
+			if choice, told := c.choice(best, e, at, u.name()); told {
+				choice.Serves, choice.Filtered = []string{u.name()}, u.moved
+				list = append(list, choice)
+			}
+		}
+	}
+	return list
+}
+
+// choice asks for the cheapest design without one index or one filter; told is false where there was no time to find out.
+func (c *cheapest) choice(best *solution, e capacity.Estimate, at int, banned string) (choice design.Choice, told bool) {
+	own := c.found[at]
+	other := &costPart{cheapest: c, members: own.members}
+	other.begin()
+	other.base, other.indexes, other.money = nil, nil, nil
+	c.banned = map[string]bool{banned: true}
+	other.search()
+	c.banned = nil
+	if c.over {
+		return choice, false
+	}
+	if other.money == nil {
+		return design.Choice{Needed: true}, true
+	}
+	base, indexes := slices.Clone(other.base), slices.Clone(other.indexes)
+	for i, part := range c.found {
+		if i != at {
+			base, indexes = append(base, part.base...), append(indexes, part.indexes...)
+		}
+	}
+	more := minus(other.money, own.money)
+	choice.Saves = more.FloatString(moneyDigits)
+	choice.Flips = flips(e, c.estimate(base, indexes), more)
+	return choice, true
+}
+
+// moneyDigits is how many digits behind the point amounts are written with: to the nano-dollar.
+const moneyDigits = 9
+
+// flips are the rates, pattern by pattern with the others as declared, at which another design that costs more comes to cost
+// as much: below them where its calls cost more, above where they cost less. Capacity that is provisioned has none.
+func flips(best, other capacity.Estimate, more money) []design.Flip {
+	var list []design.Flip
+	for i, p := range best.Patterns {
+		each, now := other.Patterns[i], p.PerMonth
+		if now == nil || each.PerMonth == nil || p.Rate == nil || p.Rate.Sign() == 0 {
+			continue
+		}
+		slope := new(big.Rat).Quo(minus(each.PerMonth, now), p.Rate)
+		if slope.Sign() == 0 {
+			continue
+		}
+		rate := new(big.Rat).Sub(p.Rate, new(big.Rat).Quo(more, slope))
+		if rate.Sign() > 0 {
+			list = append(list, design.Flip{Pattern: p.Name, PerSecond: rate.FloatString(rateDigits), Above: slope.Sign() < 0})
+		}
+	}
+	return list
+}
+
+// rateDigits is how many digits behind the point rates are written with.
+const rateDigits = 3
+
+// unitsIn are the units that layouts serve.
+func unitsIn(layouts []*layout) []*unit {
+	var list []*unit
+	for _, l := range layouts {
+		list = append(list, l.units...)
+	}
+	return list
+}

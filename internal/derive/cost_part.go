@@ -1,0 +1,153 @@
+package derive
+
+import (
+	"slices"
+)
+
+// costPart is the search for the cheapest base keys and indexes of some entities that no index ties to others. The others
+// keep the base keys that the search began with, and are priced alike in all that is compared.
+type costPart struct {
+	*cheapest
+	members []*entity
+	// others are the base keys of the other entities.
+	others []*layout
+	// base and indexes are the best found, money what they cost with the others.
+	base, indexes []*layout
+	money         money
+	// floor is what the plain base keys cost, least what the part costs at least beside that.
+	floor, least money
+}
+
+// begin takes the part of the first solution as the best so far.
+func (p *costPart) begin() {
+	own := func(l *layout) bool { return len(intersect(l.members, p.members)) > 0 }
+	other := func(l *layout) bool { return !own(l) }
+	p.others = slices.DeleteFunc(slices.Clone(p.plain), own)
+	p.base = slices.DeleteFunc(slices.Clone(p.first.base), other)
+	p.indexes = slices.DeleteFunc(slices.Clone(p.first.indexes), other)
+	p.money = p.price(slices.Concat(p.others, p.base), p.indexes).whole()
+	p.floor = p.price(p.plain, nil).keys
+}
+
+// search tries the choices of collections that stand on the table, and for each the base keys of all groups.
+func (p *costPart) search() {
+	s := p.solver
+	var wide []*unit
+	for _, u := range s.unitsOf(p.members) {
+		if !u.single() && u.conditionsOnBase() && u.mayUseBase() && !s.natural {
+			wide = append(wide, u)
+		}
+	}
+	p.over = p.over || len(wide) > maxCollections
+	all := attrSet(1)<<min(len(wide), maxCollections) - 1
+	all.subsets(func(left attrSet) bool {
+		s.step(1)
+		p.onBase(sideBySide(wide, all.minus(left)))
+		return !p.exhausted()
+	})
+}
+
+// onBase tries the base keys on which those collections stand.
+func (p *costPart) onBase(collections []*unit) {
+	s := p.solver
+	var groups []*costGroup
+	for _, members := range coupled(p.members, append(s.links(collections, nil), s.pinLinks()...)) {
+		var own []*unit
+		for _, u := range collections {
+			if slices.Contains(members, u.members[0]) {
+				own = append(own, u)
+			}
+		}
+		g := p.group(members, own)
+		if len(g.choices) == 0 {
+			return
+		}
+		groups = append(groups, g)
+	}
+	p.note(groups)
+	p.descend(groups)
+	p.choose(groups, 0, nil, plus())
+}
+
+// note keeps what these groups cost at least, if it is the least of all.
+func (p *costPart) note(groups []*costGroup) {
+	least := plus()
+	for _, g := range groups {
+		least = plus(least, g.least)
+	}
+	if p.least == nil || cheaper(least, p.least) {
+		p.least = least
+	}
+}
+
+// descend finds a first answer: the cheapest base key of each group by itself, then of one group after the other what is best
+// beside the others.
+func (p *costPart) descend(groups []*costGroup) {
+	chosen := make([]*layout, len(groups))
+	for i, g := range groups {
+		chosen[i] = g.choices[0].base
+	}
+	p.assign(chosen)
+	for improved := true; improved && !p.exhausted() && len(groups) > 1; {
+		improved = false
+		for i, g := range groups {
+			for _, choice := range g.choices {
+				next := slices.Clone(chosen)
+				next[i] = choice.base
+				before := p.money
+				if p.assign(next); cheaper(p.money, before) {
+					chosen, improved = next, true
+				}
+			}
+		}
+	}
+}
+
+// choose extends base keys by each of the next group's, as far as they can still come to less than the best.
+func (p *costPart) choose(groups []*costGroup, i int, chosen []*layout, sure money) {
+	if p.solver.step(1); p.exhausted() {
+		return
+	}
+	if i == len(groups) {
+		p.assign(chosen)
+		return
+	}
+	rest := plus(p.floor)
+	for _, g := range groups[i+1:] {
+		rest = plus(rest, g.least)
+	}
+	for _, choice := range groups[i].choices {
+		if total := plus(sure, choice.least); !cheaper(p.money, plus(total, rest)) {
+			p.choose(groups, i+1, append(slices.Clone(chosen), choice.base), total)
+		}
+	}
+}
+
+// judge keeps a complete choice if it is the best: of equal ones that of the better score, then of the lesser text.
+func (p *costPart) judge(base, indexes []*layout, known money) {
+	if known == nil || cheaper(p.money, known) {
+		return
+	}
+	if !cheaper(known, p.money) && !p.beats(base, indexes) {
+		return
+	}
+	p.base, p.indexes, p.money = slices.Clone(base), slices.Clone(indexes), known
+}
+
+// beats compares a choice of equal cost with the best.
+func (p *costPart) beats(base, indexes []*layout) bool {
+	a, b := &solution{base: base, indexes: indexes}, &solution{base: p.base, indexes: p.indexes}
+	p.solver.settleScore(a)
+	p.solver.settleScore(b)
+	return a.betterThan(b)
+}
+
+// settleScore is the score of a complete choice, which its layouts tell.
+func (s *solver) settleScore(t *solution) {
+	natives, used := s.count(t.indexes)
+	t.caps = used
+	t.score = score{indexes: natives + used.slots + used.locals, local: used.locals}
+	for _, l := range slices.Concat(t.base, t.indexes) {
+		t.score = t.score.plus(s.scoreOf(l))
+	}
+}
