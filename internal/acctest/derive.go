@@ -15,7 +15,7 @@ import (
 // Derive is a deriving for tests of the provider: a composite table, a get for a pattern that matches the identity, an
 // index of its own for any other. A pattern without match earns the warning DM399, and an entity of the name "refused"
 // the error DM198, two codes that exist nowhere else. A prior design makes no difference.
-func Derive(t model.Table, _ *design.Design) derive.Result {
+func Derive(t model.Table, _ *design.Design, _ derive.Terms) derive.Result {
 	d := &design.Design{
 		Version: design.Version, Table: t.Name, Delimiter: "#",
 		Key: design.KeySchema{

@@ -18,6 +18,11 @@ func Agreement(t model.Table, has, prior *design.Design) []finding.Finding {
 	return agreement(t, has, prior, &work{most: agreementWork})
 }
 
+// AgreementAt is Agreement where a new table would be priced at other terms than what is published.
+func AgreementAt(t model.Table, has, prior *design.Design, terms Terms) []finding.Finding {
+	return agreement(t, has, prior, &work{most: agreementWork, terms: &terms})
+}
+
 // agreement is what Agreement finds within the work: where that ends, no line is named.
 func agreement(t model.Table, has, prior *design.Design, w *work) []finding.Finding {
 	t = keepBase(t, has) // another finding tells of the base key
@@ -28,6 +33,9 @@ func agreement(t model.Table, has, prior *design.Design, w *work) []finding.Find
 	differences := differ(has, alone.Design)
 	if len(differences) == 0 {
 		return nil
+	}
+	if isCost(t) { // rates and prices change, and no revision makes up for that
+		return []finding.Finding{finding.HistoryDiffers(t.Name, differences, nil)}
 	}
 	a := &agreeing{table: t, has: has, next: slices.Max(revisions(t)) + 1, added: added(t, prior), work: w}
 	return []finding.Finding{finding.HistoryDiffers(t.Name, differences, a.lines())}

@@ -13,11 +13,23 @@ import (
 // and the key that serves each pattern. A pattern that is new or changed is served by a key that is there, else by as few
 // indexes more as can be. Where the declaration asks for another key of the table or of some entity, nothing is kept: the
 // design is that of a new table, and whoever compares it with the prior one sees what can't be.
+//
+// What a table has is not given up for money: under optimize = "cost" too, a pattern that is new or changed is served by as few
+// indexes more as can be, and one that a filter answers in part still is.
 func Beside(t model.Table, prior *design.Design) Result {
+	return besideWithin(t, prior, &work{most: planWork})
+}
+
+// BesideAt is Beside where new tables are priced at other terms than what is published.
+func BesideAt(t model.Table, prior *design.Design, terms Terms) Result {
+	return besideWithin(t, prior, &work{most: planWork, terms: &terms})
+}
+
+// besideWithin derives as Beside does, with what is left of the work.
+func besideWithin(t model.Table, prior *design.Design, w *work) Result {
 	if prior == nil {
-		return Table(t)
+		return tableWithin(t, w)
 	}
-	w := &work{most: planWork}
 	r, s := beside(t, prior, w)
 	if r.Design != nil {
 		if again, solver, keeps := unmoved(t, prior, r.Design, w); keeps {
@@ -26,8 +38,7 @@ func Beside(t model.Table, prior *design.Design) Result {
 				r.Design.Tenancy.Adopted = prior.Tenancy.Adopted
 			}
 		}
-		r.Design.Certificate.Otherwise = s.otherwise()
-		r.advise(t, w)
+		r.advise(t, s, w)
 		r.refuseIdle(t)
 	}
 	r.Work = w.spent

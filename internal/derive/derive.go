@@ -32,9 +32,8 @@ func TableAt(t model.Table, terms Terms) Result {
 // tableWithin derives as Table does, with what is left of the work.
 func tableWithin(t model.Table, w *work) Result {
 	r, s := withPins(t, w)
-	if r.Design != nil && !isCost(t) { // what is advised counts indexes
-		r.Design.Certificate.Otherwise = s.otherwise()
-		r.advise(t, w)
+	if r.Design != nil {
+		r.advise(t, s, w)
 		r.refuseIdle(t)
 	}
 	r.Work = w.spent
@@ -48,8 +47,13 @@ func (r *Result) refuseIdle(t model.Table) {
 	}
 }
 
-// advise adds what other declarations would come to: without pins, and with one pattern in place of two.
-func (r *Result) advise(t model.Table, w *work) {
+// advise adds what other declarations would come to: with the other style of indexes, without pins, and with one pattern in
+// place of two. It counts indexes, so it says nothing where they are weighed by money.
+func (r *Result) advise(t model.Table, s *solver, w *work) {
+	if isCost(t) {
+		return
+	}
+	r.Design.Certificate.Otherwise = s.otherwise()
 	r.Findings = finding.Sort(slices.Concat(r.Findings, costOfPins(t, r.Design, w), asOne(t, r.Design, w)))
 }
 
@@ -95,6 +99,7 @@ func (s *solver) result(best *solution, findings []finding.Finding) Result {
 	}
 	findings = append(findings, s.remarks(best)...)
 	d, noticed := s.emit(best)
+	findings = append(findings, readsMore(d)...)
 	findings = append(append(findings, noticed...), s.lengths(d)...)
 	if finding.HasErrors(findings) {
 		return Result{Findings: finding.Sort(findings), Steps: s.tried}

@@ -12,6 +12,7 @@ import (
 func (s *solver) settle() map[*unit][]*keptKey {
 	k := s.kept
 	k.settled = map[int]*keptKey{}
+	s.strengthened()
 	s.leaveRestTo(nil)
 	var rest []*unit
 	for _, u := range s.units {

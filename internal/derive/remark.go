@@ -19,7 +19,9 @@ func (s *solver) remarks(t *solution) []finding.Finding {
 		}
 	}
 	list = append(list, s.defaultDigits(t)...)
-	if s.truncated {
+	if s.truncated && t.money != nil {
+		list = append(list, notCheapest(t))
+	} else if s.truncated {
 		c := s.certificate(t)
 		list = append(list, finding.NotProvenBest(c.Indexes, c.AtLeast))
 	}

@@ -87,6 +87,7 @@ func newSolver(r *model.Resolved, k *kept, budget int, w *work) *solver {
 	s.readPins()
 	s.units = newUnits(r, s.entities)
 	s.ids = len(s.units)
+	s.stillFiltered()
 	for _, u := range s.units {
 		byIdentity := u.get && u.single() && u.members[0].identity.within(u.equalSet(0))
 		s.truncated = s.truncated || !byIdentity && len(u.equal) > wideSet

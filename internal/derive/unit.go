@@ -55,6 +55,8 @@ type unit struct {
 	implied []attrSet
 	// moved are the equalities of the pattern that this unit leaves to the filter (optimize = "cost"), by name.
 	moved []string
+	// strong is the pattern's own unit, where this one leaves some to the filter.
+	strong *unit
 	// filtered are, per member, the attributes of filter and filter_any; tests those of filter that a key could answer; tested
 	// those without which an item passes no filter.
 	filtered []attrSet

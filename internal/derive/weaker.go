@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -57,6 +58,7 @@ func (u *unit) mayMove(moved attrSet) bool {
 	return fixed.within(moved) && len(d.WhereAny)+len(d.Present)+len(d.Absent) == 0
 }
 
+// newWeaker is the unit with some of its equalities left to the filter.
 func (s *solver) newWeaker(u *unit, moved attrSet) *unit {
 	p := *u.pattern
 	var names []string
@@ -79,9 +81,38 @@ func (s *solver) newWeaker(u *unit, moved attrSet) *unit {
 	p.Declared.Filter = tests
 	w := newUnit(s.ids, &p, s.entities)
 	s.ids++
-	w.moved = names
+	w.moved, w.strong = names, u
 	return w
 }
 
+// stillFiltered puts the weaker unit in the place of each pattern that the table answers by one.
+func (s *solver) stillFiltered() {
+	if s.kept == nil || !isCost(s.resolved.Table) {
+		return
+	}
+	for i, u := range s.units {
+		at := slices.IndexFunc(s.kept.prior.Paths, func(p design.Path) bool { return p.Pattern == u.name() && p.Level == 0 })
+		if at < 0 || len(s.kept.prior.Paths[at].Filtered) == 0 {
+			continue
+		}
+		filtered := s.kept.prior.Paths[at].Filtered
+		for _, w := range s.weaker(u) {
+			if slices.Equal(w.moved, filtered) {
+				s.units[i] = w
+			}
+		}
+	}
+}
+
+// strengthened puts the pattern's own unit back in the place of a weaker one that the key it had doesn't serve any more.
+func (s *solver) strengthened() {
+	for i, u := range s.units {
+		if _, stays := s.stays(u); u.strong != nil && !stays {
+			s.units[i] = u.strong
+			s.forget()
+		}
+	}
+}
+
 // isCost reports whether the table asks for the cheapest design.
-func isCost(t model.Table) bool { return t.Optimize == "cost" }
+func isCost(t model.Table) bool { return t.Optimize == model.OptimizeCost }

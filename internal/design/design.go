@@ -48,42 +48,6 @@ type Certificate struct {
 	Cost *Cost `json:"cost,omitempty"`
 }
 
-// Cost is what a design costs, by the declared rates and sizes and the prices of the day it was derived.
-type Cost struct {
-	// PerMonth is the money per month, and AtLeast what every design costs at least: equal where it is proven to be the
-	// cheapest. Both are decimals, to the nano-dollar. Prices says where the prices are from.
-	PerMonth string `json:"per_month"`
-	AtLeast  string `json:"at_least"`
-	Currency string `json:"currency"`
-	Prices   string `json:"prices"`
-	// Choices are what made it the cheapest.
-	Choices []Choice `json:"choices,omitempty"`
-}
-
-// Choice is one index of the cheapest design, or one pattern that it leaves in part to a filter, with what the cheapest design
-// without it costs.
-type Choice struct {
-	// Index is the index; empty for a filter. Serves are its patterns, or the one that is filtered.
-	Index  string   `json:"index,omitempty"`
-	Serves []string `json:"serves"`
-	// Filtered are the attributes left to the filter; none for an index.
-	Filtered []string `json:"filtered,omitempty"`
-	// Needed is true where nothing else serves the patterns.
-	Needed bool `json:"needed,omitempty"`
-	// Saves is how much more the cheapest design without it costs per month, as a decimal; empty where it is needed.
-	Saves string `json:"saves,omitempty"`
-	// Flips are the rates at which that one costs as much.
-	Flips []Flip `json:"flips,omitempty"`
-}
-
-// Flip is a rate at which another design costs as much, the other rates being as declared.
-type Flip struct {
-	Pattern string `json:"pattern"`
-	// PerSecond is the average rate, as a decimal. Above is true where the other one is cheaper above it, else it is below.
-	PerSecond string `json:"per_second"`
-	Above     bool   `json:"above,omitempty"`
-}
-
 // Otherwise is how many secondary indexes another setting of keys.indexes would need, Local of them local ones.
 type Otherwise struct {
 	Setting string `json:"keys_indexes"`

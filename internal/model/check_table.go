@@ -25,7 +25,7 @@ func (c *checker) checkTable() {
 	c.checkPinnedIndexes()
 	c.checkTTL()
 	c.word(finding.Table("local_indexes"), "local_indexes", t.LocalIndexes, "when_required", "never")
-	c.word(finding.Table("optimize"), "optimize", t.Optimize, "fewest_indexes", "cost")
+	c.word(finding.Table("optimize"), "optimize", t.Optimize, OptimizeFewest, OptimizeCost)
 	if t.Limits.GlobalIndexes < 0 {
 		c.report(finding.OutOfRange(finding.Table("limits").At("global_indexes"), "global_indexes",
 			strconv.Itoa(t.Limits.GlobalIndexes), "It is the number of global secondary indexes the account allows on a table; AWS's default is 20.", "20"))

@@ -9,7 +9,7 @@ type Table struct {
 	Limits   Limits
 	// LocalIndexes is "when_required" (or empty, the same) or "never".
 	LocalIndexes string
-	// Optimize is "fewest_indexes" (or empty, the same) or "cost".
+	// Optimize is OptimizeFewest (or empty, the same) or OptimizeCost.
 	Optimize       string
 	Tenant         *Tenant
 	TTLAttribute   string
@@ -23,6 +23,12 @@ const (
 	BaseComposite     = "composite"
 	IndexesNative     = "native"
 	IndexesOverloaded = "overloaded"
+)
+
+// What Table.Optimize weighs designs by. The empty text stands for OptimizeFewest.
+const (
+	OptimizeFewest = "fewest_indexes"
+	OptimizeCost   = "cost"
 )
 
 // Keys says how keys are spelt. The zero value means every default: auto, native, PK, SK, "#", entity.

@@ -98,7 +98,7 @@ provider "ddbmodel" {
 	detached := attached
 	detached.ExpectError, detached.PreConfig = nil, func() { iam.Detach(tenantPolicy) }
 	dependencies := atFake(aws)
-	dependencies.Derive = derive.Beside
+	dependencies.Derive = derive.BesideAt
 	resource.UnitTest(t, resource.TestCase{
 		ProtoV6ProviderFactories: cliWith(t, dependencies),
 		Steps: []resource.TestStep{

@@ -36,7 +36,7 @@ func TestExamples_adoptATable(t *testing.T) {
 	fake := dynamofake.Start(t)
 	handmade(t, fake, "shop", pair("pk", "sk"), nil, over("GSI1", "gsi1pk", "gsi1sk"))
 	dependencies := atFake(fake)
-	dependencies.Derive = derive.Beside
+	dependencies.Derive = derive.BesideAt
 	factories := cliWith(t, dependencies)
 	t.Setenv("TF_ACC_PROVIDER_NAMESPACE", "ddbmodel")
 	atFakeWithoutBlock(t, fake)

@@ -64,7 +64,7 @@ func TestExamples_areApplied(t *testing.T) {
 func deriving(cloud *acctest.Cloud) map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){
 		"ddbmodel": providerserver.NewProtocol6WithError(
-			provider.NewWith("test", provider.Dependencies{Derive: derive.Beside, Open: cloud.Open})()),
+			provider.NewWith("test", provider.Dependencies{Derive: derive.BesideAt, Open: cloud.Open})()),
 	}
 }
 
@@ -150,7 +150,7 @@ func TestTable_planNeedsNoCredentials(t *testing.T) {
 		requests.Add(1)
 		return nil, errors.New("no request is expected")
 	})
-	server := acctest.Start(t, provider.Dependencies{Derive: derive.Beside, Open: func(c dynamo.Config) provider.Cloud {
+	server := acctest.Start(t, provider.Dependencies{Derive: derive.BesideAt, Open: func(c dynamo.Config) provider.Cloud {
 		c.HTTPClient = &http.Client{Transport: count}
 		return provider.OpenDynamo(c)
 	}})

@@ -35,7 +35,7 @@ func atFake(aws *dynamofake.Server) provider.Dependencies {
 }
 
 // fakeWith is atFake with that deriving.
-func fakeWith(aws *dynamofake.Server, deriving func(model.Table, *design.Design) derive.Result) provider.Dependencies {
+func fakeWith(aws *dynamofake.Server, deriving func(model.Table, *design.Design, derive.Terms) derive.Result) provider.Dependencies {
 	return provider.Dependencies{Derive: deriving, Open: func(config dynamo.Config) provider.Cloud {
 		config.Pace = dynamo.Pace{Clock: aws.Clock, AttemptTimeout: time.Minute, Random: func() float64 { return 0.5 }}
 		return provider.OpenDynamo(config)
@@ -55,7 +55,7 @@ func newWorld(t *testing.T) *world {
 }
 
 // worldWith is a world in which tables are derived that way.
-func worldWith(t *testing.T, deriving func(model.Table, *design.Design) derive.Result) *world {
+func worldWith(t *testing.T, deriving func(model.Table, *design.Design, derive.Terms) derive.Result) *world {
 	t.Helper()
 	w := &world{t: t, aws: dynamofake.Start(t)}
 	w.server = acctest.Start(t, fakeWith(w.aws, deriving))

@@ -26,7 +26,7 @@ func newTenancies(t *testing.T, block string) *tenancies {
 	t.Helper()
 	cloud := acctest.NewCloud()
 	cloud.KnowsPlace = true
-	server := acctest.Start(t, provider.Dependencies{Derive: derive.Beside, Open: cloud.Open})
+	server := acctest.Start(t, provider.Dependencies{Derive: derive.BesideAt, Open: cloud.Open})
 	expect(t, server.Configure(block))
 	s := &tenancies{t: t, cloud: cloud, tables: server, roles: server.Of(acctest.Policy)}
 	s.table = server.MustApply(server.Nothing(), tenanted(`{"attribute": "tenant_id"}`, `"put_order": {"entity": "order", "operation": "put"}`))

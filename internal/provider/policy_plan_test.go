@@ -11,5 +11,5 @@ import (
 // What the plan of a policy shows: what is granted, what isn't and why, what proves it, and what is refused where.
 func TestPolicy_plans(t *testing.T) {
 	t.Parallel()
-	acctest.Golden(t, "testdata/policy", provider.Dependencies{Derive: derive.Beside})
+	acctest.Golden(t, "testdata/policy", provider.Dependencies{Derive: derive.BesideAt})
 }

@@ -25,10 +25,11 @@ var (
 
 // Dependencies are what the provider is built on. Tests put their own in.
 type Dependencies struct {
-	// Derive derives the design of a table, beside the one that it has if it is there already.
-	Derive func(t model.Table, prior *design.Design) derive.Result
+	// Derive derives the design of a table, beside the one that it has if it is there already; a new one at these terms where
+	// it is to be the cheapest.
+	Derive func(t model.Table, prior *design.Design, terms derive.Terms) derive.Result
 	// Agree says where a new table would have other keys than the one that there is; nil where they are not to be compared.
-	Agree func(t model.Table, has, prior *design.Design) []finding.Finding
+	Agree func(t model.Table, has, prior *design.Design, terms derive.Terms) []finding.Finding
 	// Prove executes a design and says what is wrong with it; nil where designs are not to be proved.
 	Prove func(*model.Resolved, *design.Design) []finding.Finding
 	// Open gives access to AWS as the provider block says. It makes no call.
@@ -37,7 +38,7 @@ type Dependencies struct {
 
 // New returns the provider of a version, working at AWS.
 func New(version string) func() provider.Provider {
-	return NewWith(version, Dependencies{Derive: derive.Beside, Agree: derive.Agreement, Prove: proveWithin, Open: OpenDynamo})
+	return NewWith(version, Dependencies{Derive: derive.BesideAt, Agree: derive.AgreementAt, Prove: proveWithin, Open: OpenDynamo})
 }
 
 // NewWith returns the provider of a version, built on dependencies.

@@ -27,7 +27,7 @@ func TestStates_staySilent(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	// otherwise derives what no version did: the other style of indexes, whatever the table has.
-	otherwise := func(m model.Table, _ *design.Design) derive.Result {
+	otherwise := func(m model.Table, _ *design.Design, _ derive.Terms) derive.Result {
 		if m.Keys.Indexes = model.IndexesOverloaded; m.Name == "blog" {
 			m.Keys.Base = model.BaseComposite
 		}
@@ -37,8 +37,8 @@ func TestStates_staySilent(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			t.Parallel()
 			config, state := stored(t, file)
-			for name, deriving := range map[string]func(model.Table, *design.Design) derive.Result{"today": derive.Beside, "otherwise": otherwise} {
-				server := acctest.Start(t, provider.Dependencies{Derive: deriving, Agree: derive.Agreement, Open: acctest.NewCloud().Open})
+			for name, deriving := range map[string]func(model.Table, *design.Design, derive.Terms) derive.Result{"today": derive.BesideAt, "otherwise": otherwise} {
+				server := acctest.Start(t, provider.Dependencies{Derive: deriving, Agree: derive.AgreementAt, Open: acctest.NewCloud().Open})
 				expect(t, server.Configure(`{}`))
 				p := server.Plan(server.Stored(0, state), config)
 				if retires := strings.Contains(file, "rebuilding"); p.Changes() != retires {
@@ -78,7 +78,7 @@ func stored(t *testing.T, file string) (config, state string) {
 		}
 		steps = append(steps, string(part.Data))
 	}
-	server := acctest.Start(t, provider.Dependencies{Derive: derive.Beside, Agree: derive.Agreement, Open: acctest.NewCloud().Open})
+	server := acctest.Start(t, provider.Dependencies{Derive: derive.BesideAt, Agree: derive.AgreementAt, Open: acctest.NewCloud().Open})
 	expect(t, server.Configure(`{}`))
 	has := server.Nothing()
 	for _, step := range steps {
@@ -99,5 +99,5 @@ func stored(t *testing.T, file string) (config, state string) {
 // TestTable_changes plans stories of tables that exist, derived as the released provider does.
 func TestTable_changes(t *testing.T) {
 	t.Parallel()
-	acctest.Golden(t, "testdata/change", provider.Dependencies{Derive: derive.Beside, Agree: derive.Agreement})
+	acctest.Golden(t, "testdata/change", provider.Dependencies{Derive: derive.BesideAt, Agree: derive.AgreementAt})
 }

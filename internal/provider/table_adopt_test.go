@@ -189,7 +189,7 @@ func derivingAtFake(t *testing.T) *world {
 	t.Helper()
 	w := &world{t: t, aws: dynamofake.Start(t)}
 	dependencies := atFake(w.aws)
-	dependencies.Derive = derive.Beside
+	dependencies.Derive = derive.BesideAt
 	w.server = acctest.Start(t, dependencies)
 	if diagnostics := w.server.Configure(fakeBlock(w.aws)); len(diagnostics) > 0 {
 		t.Fatal(acctest.Text(diagnostics))

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
@@ -15,7 +16,7 @@ import (
 // setEstimate plans what a design costs: null where no pattern has a rate, unknown while the prices are, as the plan that
 // knows them must not contradict this one. An estimate that says what the state says stays as it is, with the change that
 // it told of.
-func (p *tablePlan) setEstimate(declared model.Table, w *capacity.Workload, e capacity.Estimate) {
+func (p *tablePlan) setEstimate(declared model.Table, d *design.Design, w *capacity.Workload, e capacity.Estimate) {
 	switch {
 	case !w.Rated():
 		p.set("estimate", p.empty("estimate", nil))
@@ -24,7 +25,7 @@ func (p *tablePlan) setEstimate(declared model.Table, w *capacity.Workload, e ca
 		p.set("estimate", p.empty("estimate", tftypes.UnknownValue))
 		return
 	}
-	estimate := tfvalue.EncodeEstimate(e)
+	estimate := tfvalue.EncodeEstimate(e, d.Certificate.Cost)
 	prior, before := p.state.Child("estimate")
 	if !p.exists || !before || len(p.causes) > 0 {
 		p.set("estimate", estimate)
@@ -47,6 +48,11 @@ func (p *tablePlan) setEstimate(declared model.Table, w *capacity.Workload, e ca
 func sameValue(a, b attr.Value) bool {
 	first, ok := a.(types.Object)
 	return ok && first.Equal(b)
+}
+
+// terms are what designs are priced at, where money is what they are chosen by.
+func (p *tablePlan) terms() derive.Terms {
+	return derive.Terms{Prices: p.prices.Prices, Billing: p.billing}
 }
 
 // billing is how the planned table is billed. What isn't known yet is taken to be as if it weren't written.

@@ -27,7 +27,7 @@ func rated(rate string, more ...string) string {
 
 func estimated(t *testing.T, block string) *acctest.Server {
 	t.Helper()
-	server := acctest.Start(t, provider.Dependencies{Derive: derive.Beside, Open: acctest.NewCloud().Open})
+	server := acctest.Start(t, provider.Dependencies{Derive: derive.BesideAt, Open: acctest.NewCloud().Open})
 	expect(t, server.Configure(block))
 	return server
 }

@@ -59,7 +59,7 @@ func (p *tablePlan) priorDesign() *design.Design {
 // deriveBeside derives the design of a declaration beside the one that the table has, and says what was derived from. The
 // base key stays what it is; where it can't, what a new table would get is for the judge to refuse.
 func (p *tablePlan) deriveBeside(prior *design.Design, declared model.Table) (derive.Result, model.Table) {
-	result := p.derive(declared, prior)
+	result := p.derive(declared, prior, p.terms())
 	if prior == nil || result.Design == nil {
 		return result, declared
 	}
@@ -77,11 +77,11 @@ func (p *tablePlan) history(prior, d *design.Design, declared model.Table) []fin
 	}
 	var list []finding.Finding
 	base := evolve.Base(d)
-	if fresh := p.derive(declared, nil); fresh.Design != nil && evolve.Base(fresh.Design) != base {
+	if fresh := p.derive(declared, nil, p.terms()); fresh.Design != nil && evolve.Base(fresh.Design) != base {
 		list = append(list, finding.BaseKept(declared.Name, base, evolve.Base(fresh.Design)))
 	}
 	if p.agree != nil {
-		list = append(list, p.agree(declared, d, prior)...)
+		list = append(list, p.agree(declared, d, prior, p.terms())...)
 	}
 	return list
 }
@@ -121,7 +121,7 @@ func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 	kept := evolve.KeepBase(declared, prior)
 	resolved, w := workload(kept, e.Design)
 	findings := p.saidBefore()
-	if result := p.derive(declared, prior); result.Design != nil {
+	if result := p.derive(declared, prior, p.terms()); result.Design != nil {
 		findings = append(findings, result.Findings...)
 	}
 	findings = tfvalue.Heard(findings, ignored)
@@ -139,7 +139,7 @@ func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 		p.set("findings", p.state.Value("findings"))
 		p.keepTold(prior, e.Design)
 	}
-	p.setEstimate(declared, w, costs)
+	p.setEstimate(declared, e.Design, w, costs)
 }
 
 // keepTold keeps how the state tells of a design that stays: what a later version of the provider tells beside is no change.

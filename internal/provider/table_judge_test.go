@@ -14,7 +14,7 @@ import (
 // fromDerive starts a provider that derives as the released one does.
 func fromDerive(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := acctest.Start(t, provider.Dependencies{Derive: derive.Beside, Agree: derive.Agreement, Open: acctest.NewCloud().Open})
+	server := acctest.Start(t, provider.Dependencies{Derive: derive.BesideAt, Agree: derive.AgreementAt, Open: acctest.NewCloud().Open})
 	expect(t, server.Configure(`{}`))
 	return server
 }

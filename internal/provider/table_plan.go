@@ -140,6 +140,9 @@ func (p *tablePlan) facts() {
 func (p *tablePlan) design() {
 	declared, unknown := declaration(p.planned, p.state.Text("name"))
 	ignored := p.plan.List("ignore_findings")
+	if declared.Optimize == model.OptimizeCost && p.prices.unknown {
+		unknown = append(unknown, path.Root("optimize"))
+	}
 	if len(unknown) > 0 {
 		p.setUnknown()
 		undecided := []finding.Finding{finding.Undecided(p.plan.Text("name"), pathTexts(unknown))}
@@ -188,7 +191,7 @@ func (p *tablePlan) design() {
 	history := tfvalue.Heard(p.history(prior, d, declared), ignored)
 	p.report(history)
 	p.setDerived(d, append(findings, history...))
-	p.setEstimate(declared, w, e)
+	p.setEstimate(declared, d, w, e)
 }
 
 // declaration decodes the arguments of a table and lists the paths of unknown values that bear on its design. The name

@@ -28,8 +28,8 @@ func proving(t *testing.T, breaks func(*design.Design)) (server *acctest.Server,
 	proofs = new(int)
 	server = acctest.Start(t, provider.Dependencies{
 		Open: cloud.Open,
-		Derive: func(m model.Table, prior *design.Design) derive.Result {
-			result := derive.Beside(m, prior)
+		Derive: func(m model.Table, prior *design.Design, terms derive.Terms) derive.Result {
+			result := derive.BesideAt(m, prior, terms)
 			if breaks != nil {
 				breaks(result.Design)
 			}
@@ -77,7 +77,7 @@ func TestTable_provesADesignOnce(t *testing.T) {
 func BenchmarkTable_planProved(b *testing.B) {
 	cloud := acctest.NewCloud()
 	server := acctest.Start(b, provider.Dependencies{
-		Derive: derive.Beside, Open: cloud.Open, Prove: func(resolved *model.Resolved, d *design.Design) []finding.Finding {
+		Derive: derive.BesideAt, Open: cloud.Open, Prove: func(resolved *model.Resolved, d *design.Design) []finding.Finding {
 			return proof.Prove(resolved, d, proof.Budget)
 		},
 	})

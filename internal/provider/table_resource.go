@@ -27,8 +27,8 @@ var (
 
 // tableResource is ddbmodel_table.
 type tableResource struct {
-	derive func(model.Table, *design.Design) derive.Result
-	agree  func(t model.Table, has, prior *design.Design) []finding.Finding
+	derive func(model.Table, *design.Design, derive.Terms) derive.Result
+	agree  func(t model.Table, has, prior *design.Design, terms derive.Terms) []finding.Finding
 	prove  func(*model.Resolved, *design.Design) []finding.Finding
 	// cloud, unknown and tags are those of the configured provider; cloud is nil before it is configured.
 	configured

@@ -37,7 +37,8 @@ func intentAttributes() map[string]schema.Attribute {
 		}),
 		"local_indexes": textAttribute("When local indexes may be derived: `when_required` (default) by a consistent read, or `never`. " +
 			"A local index can't be added, changed or removed once the table exists."),
-		"optimize": textAttribute("What the best design is: `fewest_indexes` (default) or `cost`. `cost` is not supported by this version."),
+		"optimize": textAttribute("What the best design is: `fewest_indexes` (default), or `cost`, the least money per month by the declared rates, counts and sizes " +
+			"and the prices of the provider block; the guide *Capacity and cost* tells how. A table that is there keeps its keys when rates or prices change."),
 		"tenant": objectAttribute("Declares a table whose items belong to tenants: every key begins with the tenant, so that IAM can keep tenants apart. "+
 			"Default: no tenants. Changing it changes keys, which is refused once the table exists.",
 			map[string]schema.Attribute{

@@ -39,6 +39,11 @@ func estimateAttribute() schema.SingleNestedAttribute {
 					"money_per_month":        computedReal("The money for its requests per month, or null where capacity is provisioned, which is paid used or not."),
 				}},
 			},
+			"choices": schema.MapAttribute{
+				Computed: true, ElementType: types.StringType,
+				MarkdownDescription: "With `optimize = \"cost\"`, by index, and by pattern that a filter answers in part: how much more the cheapest design without it costs, " +
+					"and at which rates that one would be the cheaper.",
+			},
 			"missing": computedNames("The statistics without which something isn't known."),
 			"prices":  computedText("Where the prices are from."),
 		},

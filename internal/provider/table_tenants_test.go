@@ -52,7 +52,7 @@ func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"
 // A policy that somebody gave the table by hand is judged at each refresh, and stays theirs.
 func TestTable_warnsOfAStrangersPolicy(t *testing.T) {
 	t.Parallel()
-	w := worldWith(t, derive.Beside)
+	w := worldWith(t, derive.BesideAt)
 	w.mustApply(shopWith())
 	table, _ := w.aws.Table(acctest.Region, "shop")
 	for policy, want := range map[string]bool{opening: true, strings.Replace(opening, "Allow", "Deny", 1): false} {
@@ -76,7 +76,7 @@ func TestTable_warnsOfAStrangersPolicy(t *testing.T) {
 // What is stored in a table that was taken over nobody knows, and the design says so as long as the table exists.
 func TestTable_designOfAnImportedTableSaysSo(t *testing.T) {
 	t.Parallel()
-	w := worldWith(t, derive.Beside)
+	w := worldWith(t, derive.BesideAt)
 	w.mustApply(shopWith())
 	adopted := func() bool {
 		document, _ := acctest.Attribute(w.state.Value, "design").(string)

@@ -125,9 +125,9 @@ func TestTable_createsWhatWasPlanned(t *testing.T) {
 	t.Parallel()
 	derivations := 0
 	cloud := acctest.NewCloud()
-	server := acctest.Start(t, provider.Dependencies{Open: cloud.Open, Derive: func(m model.Table, prior *design.Design) derive.Result {
+	server := acctest.Start(t, provider.Dependencies{Open: cloud.Open, Derive: func(m model.Table, prior *design.Design, terms derive.Terms) derive.Result {
 		derivations++
-		return acctest.Derive(m, prior)
+		return acctest.Derive(m, prior, terms)
 	}})
 	server.Configure(`{"default_tags": {"tags": {"team": "web", "env": "dev"}}}`)
 	p := server.Plan(server.Nothing(), blog(`"tags": {"env": "prod"}`))
@@ -235,8 +235,8 @@ func TestTable_aNewVersionKeepsTheDesign(t *testing.T) {
 	t.Parallel()
 	cloud := acctest.NewCloud()
 	renaming := false
-	server := acctest.Start(t, provider.Dependencies{Open: cloud.Open, Derive: func(m model.Table, prior *design.Design) derive.Result {
-		result := acctest.Derive(m, prior)
+	server := acctest.Start(t, provider.Dependencies{Open: cloud.Open, Derive: func(m model.Table, prior *design.Design, terms derive.Terms) derive.Result {
+		result := acctest.Derive(m, prior, terms)
 		if renaming {
 			result.Design.GlobalIndexes[0].Name = "renamed"
 		}

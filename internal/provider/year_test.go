@@ -19,7 +19,7 @@ import (
 // the state has.
 func TestTable_aYearOfChange(t *testing.T) {
 	t.Parallel()
-	w := worldWith(t, derive.Beside)
+	w := worldWith(t, derive.BesideAt)
 	quick(w)
 	s := living.NewShop()
 	w.mustApply(s.Config())

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
 
 // Estimate is the attribute estimate. What isn't known is null, and so is what there is none of.
@@ -21,6 +22,7 @@ type Estimate struct {
 	Table               KeyEstimate                `tfsdk:"table"`
 	Indexes             map[string]KeyEstimate     `tfsdk:"indexes"`
 	Patterns            map[string]PatternEstimate `tfsdk:"patterns"`
+	Choices             map[string]string          `tfsdk:"choices"`
 	Missing             []string                   `tfsdk:"missing"`
 	Prices              string                     `tfsdk:"prices"`
 }
@@ -44,8 +46,9 @@ type PatternEstimate struct {
 	MoneyPerMonth       *float64 `tfsdk:"money_per_month"`
 }
 
-// EncodeEstimate turns an estimate into attribute values, rounded as people read them.
-func EncodeEstimate(e capacity.Estimate) Estimate {
+// EncodeEstimate turns an estimate into attribute values, rounded as people read them. Cost tells by what choices the design
+// is the cheapest; nil where it was not chosen by that.
+func EncodeEstimate(e capacity.Estimate, cost *design.Cost) Estimate {
 	encoded := Estimate{
 		MoneyPerMonth: money(e.PerMonth), ReadUnitsPerSecond: units(e.Reads), WriteUnitsPerSecond: units(e.Writes),
 		StorageGB: gigabytes(e, e.Bytes), Prices: e.Prices.String(), Missing: capacity.GapTexts(e.Missing),
@@ -67,6 +70,11 @@ func EncodeEstimate(e capacity.Estimate) Estimate {
 			ReadUnitsPerCall: units(p.ReadsPerCall), WriteUnitsPerCall: units(p.WritesPerCall),
 			ReadUnitsPerSecond: units(p.Reads), WriteUnitsPerSecond: units(p.Writes), MoneyPerMonth: money(p.PerMonth),
 		})
+	}
+	if cost != nil {
+		for _, choice := range cost.Choices {
+			put(&encoded.Choices, choice.Name(), choice.Sentence(cost.Currency))
+		}
 	}
 	encoded.Summary = summary(e)
 	return encoded
