@@ -75,18 +75,35 @@ func (a *assignment) placeOnTable(i int, form *unit, so money) {
 func (a *assignment) placeInGroups(i int, form *unit, so money) {
 	for at, l := range a.groups {
 		for _, grown := range a.layoutsOf(append(slices.Clone(l.units), form), a.base) {
-			a.groups[at] = grown
-			a.place(i+1, a.added(so, l, grown))
+			if a.groups[at] = grown; a.distinct() {
+				a.place(i+1, a.added(so, l, grown))
+			}
 			a.groups[at] = l
 		}
 	}
 	for _, own := range a.layoutsOf([]*unit{form}, a.base) {
 		a.groups = append(a.groups, own)
-		if natives, used := a.solver.count(a.groups); natives+used.slots <= a.limit && used.locals <= maxLocalIndexes {
+		if natives, used := a.solver.count(a.groups); a.distinct() && natives+used.slots <= a.limit && used.locals <= maxLocalIndexes {
 			a.place(i+1, a.added(so, nil, own))
 		}
 		a.groups = a.groups[:len(a.groups)-1]
 	}
+}
+
+// distinct reports whether no two groups have the same key: they would be one index, which is a group of its own.
+func (a *assignment) distinct() bool {
+	var names []string
+	for _, l := range a.groups {
+		if l.kind != nativeKey {
+			continue
+		}
+		name := a.solver.structuralName(l)
+		if slices.Contains(names, name) {
+			return false
+		}
+		names = append(names, name)
+	}
+	return true
 }
 
 // added is what is served costs after one more step: a layout in place of another, or a unit on the table, the last of those.

@@ -122,6 +122,7 @@ func (c designCheck) CheckPlan(_ context.Context, req plancheck.CheckPlanRequest
 func TestExamples_arePlanned(t *testing.T) {
 	for _, folder := range []string{
 		"provider", "resources/ddbmodel_table", "resources/ddbmodel_tenant_policy", "data-sources/ddbmodel_tenant_policy_document", "functions/entities", "functions/access_patterns", "functions/key", "functions/document",
+		"guides/capacity-and-cost",
 	} {
 		t.Run(folder, func(t *testing.T) {
 			cloud := acctest.NewCloud()

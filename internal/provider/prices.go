@@ -60,7 +60,7 @@ func pricesAttribute() schema.SingleNestedAttribute {
 	return schema.SingleNestedAttribute{
 		Optional: true,
 		MarkdownDescription: "Prices for the `estimate` of tables, where yours differ from AWS's published ones: another region, a discount. " +
-			"Default: those of " + published.Region + " in " + published.Date + ". No price bears on a design.",
+			"Default: those of " + published.Region + " in " + published.Date + ". A price bears on the design of a new table with `optimize = \"cost\"`, and on no other.",
 		Attributes: attributes,
 		Validators: []validator.Object{
 			somethingGiven{rule{"give a price", "Write one of its prices, for example prices = { write_request_million = 0.705 }, or leave prices out."}},

@@ -140,12 +140,13 @@ func (p *tablePlan) facts() {
 func (p *tablePlan) design() {
 	declared, unknown := declaration(p.planned, p.state.Text("name"))
 	ignored := p.plan.List("ignore_findings")
+	open := pathTexts(unknown)
 	if declared.Optimize == model.OptimizeCost && p.prices.unknown {
-		unknown = append(unknown, path.Root("optimize"))
+		open = append(open, "prices (of the provider block)")
 	}
-	if len(unknown) > 0 {
+	if len(open) > 0 {
 		p.setUnknown()
-		undecided := []finding.Finding{finding.Undecided(p.plan.Text("name"), pathTexts(unknown))}
+		undecided := []finding.Finding{finding.Undecided(p.plan.Text("name"), open)}
 		p.report(tfvalue.Heard(undecided, ignored))
 		return
 	}

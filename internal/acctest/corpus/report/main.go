@@ -17,5 +17,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Print(guide(models, figures))
+	m, err := mixes(models)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(guide(models, figures) + m.table())
 }

@@ -1,0 +1,109 @@
+package derive_test
+
+import (
+	"math/big"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof"
+)
+
+// perMonth is what a design of the declaration is estimated at.
+func perMonth(table model.Table, d *design.Design) *big.Rat {
+	resolved, _ := model.Check(table)
+	return capacity.New(resolved, d).Estimate(capacity.PublishedPrices(), capacity.Billing{}).PerMonth
+}
+
+func amount(t *rapid.T, decimal string) *big.Rat {
+	n, ok := new(big.Rat).SetString(decimal)
+	if !ok {
+		t.Fatalf("%q is no amount", decimal)
+	}
+	return n
+}
+
+// TestTable_cheapestIsWhatIsEstimated: the design costs what the certificate says, which is what the estimate says; never more
+// than the design of the fewest indexes; never less than the certificate's least. It is proved as any other.
+func TestTable_cheapestIsWhatIsEstimated(t *testing.T) {
+	t.Parallel()
+	priced, cheaper, filtered := 0, 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		table := anymodel.Priced(t, anymodel.Table(t, drawn))
+		r := derive.Table(table)
+		table.Optimize = model.OptimizeFewest
+		fewest := derive.Table(table)
+		if r.Design == nil {
+			return
+		}
+		priced++
+		costs := perMonth(table, r.Design)
+		if text := costs.FloatString(9); text != r.Design.Certificate.Cost.PerMonth {
+			t.Fatalf("it is estimated at %s, and the certificate says %s", text, r.Design.Certificate.Cost.PerMonth)
+		}
+		if n := costs.Cmp(perMonth(table, fewest.Design)); n > 0 {
+			t.Fatalf("%s is more than the %s of the fewest indexes", costs.FloatString(9), perMonth(table, fewest.Design).FloatString(9))
+		} else if n < 0 {
+			cheaper++
+		}
+		least := amount(t, r.Design.Certificate.Cost.AtLeast)
+		if least.Cmp(costs) > 0 && r.Design.Certificate.Cost.AtLeast != r.Design.Certificate.Cost.PerMonth {
+			t.Fatalf("it costs %s, less than the least %s", costs.FloatString(9), r.Design.Certificate.Cost.AtLeast)
+		}
+		for _, p := range r.Design.Paths {
+			if len(p.Filtered) > 0 {
+				filtered++
+			}
+		}
+		resolved, _ := model.Check(table)
+		for _, f := range proof.Prove(resolved, r.Design, proof.Budget) {
+			t.Fatalf("%s\n%s", f.Summary(), f.Detail())
+		}
+	})
+	if !testing.Short() && (priced < 20 || cheaper < 5 || filtered < 1) {
+		t.Errorf("of %d designs only %d were cheaper than those of the fewest indexes, %d paths had a filter", priced, cheaper, filtered)
+	}
+}
+
+// TestBeside_keepsTheCheapest: a table keeps its design, filters included, whatever rates become; it is not a matter of money
+// any more.
+func TestBeside_keepsTheCheapest(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		table := anymodel.Priced(t, anymodel.Table(t, drawn))
+		first := derive.Table(table)
+		if first.Design == nil {
+			return
+		}
+		again := derive.Beside(anymodel.Priced(t, table), first.Design)
+		if again.Design == nil {
+			t.Fatalf("it is refused: %v", again.Findings)
+		}
+		// What else would serve a pattern is another question beside keys that are there.
+		plain := func(d design.Design) design.Design {
+			d.Certificate = design.Certificate{}
+			d.Paths = append([]design.Path(nil), d.Paths...)
+			for i := range d.Paths {
+				d.Paths[i].RunnerUp = nil
+			}
+			for _, list := range []*[]design.Index{&d.GlobalIndexes, &d.LocalIndexes} {
+				*list = slices.Clone(*list)
+				for i := range *list {
+					(*list)[i].NeededBy = nil
+				}
+			}
+			return d
+		}
+		if a, b := plain(*first.Design), plain(*again.Design); !reflect.DeepEqual(a, b) {
+			t.Fatalf("it changes:\n%s", cmp.Diff(a, b))
+		}
+	})
+}

@@ -1,0 +1,99 @@
+package provider_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/provider"
+)
+
+// cheapest is a table of which the price of writes decides whether a pattern has an index of its own; the rate of that pattern
+// is put in.
+func cheapest(rate string) string {
+	return `{"name": "orders", "optimize": "cost", "deletion_protection": false,
+	"entities": {"order": {"identity": ["order_id"], "count": 1000000, "attributes": {
+		"customer_id": {"distinct": 50000}, "status": {"values": ["open", "paid", "packed", "sent", "returned"]},
+		"placed_at": {"type": "timestamp", "immutable": true}, "lines": {"bytes": 700}}}},
+	"access_patterns": {
+		"get_order": {"entity": "order", "match": ["order_id"], "average_per_second": 20},
+		"orders_of_customer": {"entity": "order", "match": ["customer_id"], "sort": ["placed_at"], "limit": 20, "average_per_second": 5},
+		"open_orders": {"entity": "order", "match": ["customer_id", "status"], "sort": ["placed_at"], "limit": 10` + rate + `},
+		"place_order": {"entity": "order", "operation": "create", "average_per_second": 2},
+		"change_status": {"entity": "order", "operation": "update", "match": ["order_id"], "sets": ["status"], "average_per_second": 8}}}`
+}
+
+func atPrices(t *testing.T, block string) *acctest.Server {
+	t.Helper()
+	server := acctest.Start(t, provider.Dependencies{Derive: derive.BesideAt, Agree: derive.AgreementAt, Open: acctest.NewCloud().Open})
+	expect(t, server.Configure(block))
+	return server
+}
+
+// below is what stands in a value under names, nil where there is nothing.
+func below(v any, names ...string) any {
+	for _, name := range names {
+		fields, _ := v.(map[string]any)
+		v = fields[name]
+	}
+	return v
+}
+
+// TestTable_isAsCheapAsCanBe: rates and the prices of the provider block decide; the plan says what is filtered, what that
+// saves and where it ends.
+func TestTable_isAsCheapAsCanBe(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ block, rate, filter string }{
+		{`{}`, "3", "#status = :status"},
+		{`{}`, "300", ""},
+		{`{"prices": {"write_request_million": 0.001}}`, "3", ""},
+		{`{"prices": {"read_request_million": 0.0001}}`, "300", "#status = :status"},
+	} {
+		server := atPrices(t, c.block)
+		p := server.Plan(server.Nothing(), cheapest(`, "average_per_second": `+c.rate))
+		filter, _ := below(acctest.Attribute(p.Planned, "access_paths"), "open_orders", "filter").(string)
+		if filter != c.filter {
+			t.Errorf("%s at %s a second: the filter is %q, want %q", c.block, c.rate, filter, c.filter)
+		}
+		if c.filter == "" {
+			expect(t, p.Diagnostics)
+			continue
+		}
+		expect(t, p.Diagnostics, "DM341", `access_patterns["open_orders"]`, "it reads items that it doesn't return", "calls per second of open_orders")
+		choice, _ := below(acctest.Attribute(p.Planned, "estimate"), "choices", "open_orders").(string)
+		if !strings.Contains(choice, "more per month; it would be the cheaper one above") {
+			t.Errorf("the choice is told as %q", choice)
+		}
+	}
+}
+
+// TestTable_isNotGuessedToBeCheap: without a rate there is no telling, and prices that are not known yet decide nothing.
+func TestTable_isNotGuessedToBeCheap(t *testing.T) {
+	t.Parallel()
+	server := atPrices(t, `{}`)
+	p := server.Plan(server.Nothing(), cheapest(``))
+	expect(t, p.Diagnostics, "DM340", "optimize", "average_per_second of access_patterns open_orders")
+	server = atPrices(t, `{"prices": {"write_request_million": "<unknown>"}}`)
+	p = server.Plan(server.Nothing(), cheapest(`, "average_per_second": 3`))
+	if got := acctest.Attribute(p.Planned, "design"); got != "<unknown>" {
+		t.Errorf("a design is planned before the prices are known: %v", got)
+	}
+	expect(t, p.Diagnostics, "prices (of the provider block)")
+}
+
+// TestTable_staysWhenRatesChange: the keys of a table that is there are kept, whatever becomes cheaper; the plan says that a
+// new table would have others.
+func TestTable_staysWhenRatesChange(t *testing.T) {
+	t.Parallel()
+	server := atPrices(t, `{}`)
+	state, diagnostics := server.Apply(server.Plan(server.Nothing(), cheapest(`, "average_per_second": 3`)))
+	expect(t, diagnostics)
+	p := server.Plan(state, cheapest(`, "average_per_second": 300`))
+	expect(t, p.Diagnostics, "DM341", "DM2", "would have other keys")
+	for _, attribute := range []string{"key_schema", "global_secondary_indexes", "access_paths", "item_keys"} {
+		if before, after := text(t, acctest.Attribute(p.Prior.Value, attribute)), text(t, acctest.Attribute(p.Planned, attribute)); before != after {
+			t.Errorf("%s was %s and is %s", attribute, before, after)
+		}
+	}
+}
