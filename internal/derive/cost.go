@@ -30,6 +30,8 @@ type cheapest struct {
 	found []*costPart
 	// banned are indexes, by their texts, and forms of patterns that may not be used: so it is asked what they save.
 	banned map[string]bool
+	// names are the structural names of native keys.
+	names map[*layout]string
 }
 
 // costBudget bounds the steps of the search for the cheapest design, which come beside those of the search for the fewest
@@ -42,7 +44,7 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	s.strong = s.units
 	c := &cheapest{
 		pricer: &pricer{solver: s, terms: terms, memo: map[string]pricing{}},
-		first:  first, forms: map[string][]*unit{}, limit: s.globalLimit(), began: s.tried,
+		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, limit: s.globalLimit(), began: s.tried,
 	}
 	c.first.money = c.price(first.base, first.indexes).whole()
 	if c.first.money == nil {
@@ -77,7 +79,8 @@ func (c *cheapest) search() *solution {
 	s.forget()
 	for _, members := range coupled(s.entities, s.pinLinks()) {
 		options := s.baseOptions(members, nil)
-		if len(options) == 0 {
+		if len(options) == 0 { // pins of which collections can't be left aside
+			s.truncated, c.first.least = true, plus()
 			return c.first
 		}
 		c.plain = append(c.plain, options[0].serving(nil))
@@ -125,8 +128,11 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 	}
 	slices.SortFunc(total.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
 	total.money = c.price(total.base, total.indexes).whole()
-	if !c.over {
+	switch {
+	case !c.over:
 		c.least = total.money
+	case c.least == nil:
+		c.least = plus()
 	}
 	total.least = c.least
 	s.truncated = s.truncated || c.over

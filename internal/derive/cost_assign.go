@@ -97,13 +97,21 @@ func (a *assignment) distinct() bool {
 		if l.kind != nativeKey {
 			continue
 		}
-		name := a.solver.structuralName(l)
+		name := a.nameOf(l)
 		if slices.Contains(names, name) {
 			return false
 		}
 		names = append(names, name)
 	}
 	return true
+}
+
+// nameOf is the structural name of a native key, which is asked for often.
+func (c *cheapest) nameOf(l *layout) string {
+	if _, known := c.names[l]; !known {
+		c.names[l] = c.solver.structuralName(l)
+	}
+	return c.names[l]
 }
 
 // added is what is served costs after one more step: a layout in place of another, or a unit on the table, the last of those.

@@ -1,11 +1,14 @@
 package derive_test
 
 import (
+	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
@@ -60,5 +63,43 @@ func saysTheGap(t *testing.T, declared model.Table) {
 	}
 	if len(served) != len(declared.Patterns) {
 		t.Errorf("%d of %d patterns are served", len(served), len(declared.Patterns))
+	}
+}
+
+// A search for the cheapest design that is too large ends at its budget, too, and says how much less the cheapest can cost at most.
+func TestTable_saysHowFarFromTheCheapest(t *testing.T) {
+	t.Parallel()
+	declared := anymodel.Tangled(7)
+	declared.Optimize = model.OptimizeCost
+	count, distinct, rate := int64(100_000), int64(300), 2.5
+	for _, e := range declared.Entities {
+		for name, a := range e.Attributes {
+			a.Distinct = &distinct
+			e.Attributes[name] = a
+		}
+	}
+	for name, e := range declared.Entities {
+		e.Count = &count
+		declared.Entities[name] = e
+	}
+	for name, p := range declared.Patterns {
+		p.AveragePerSecond = &rate
+		declared.Patterns[name] = p
+	}
+	result := derive.Table(declared)
+	if result.Design == nil {
+		t.Fatal(details(result.Findings))
+	}
+	cost := result.Design.Certificate.Cost
+	costs, _ := new(big.Rat).SetString(cost.PerMonth)
+	least, _ := new(big.Rat).SetString(cost.AtLeast)
+	if result.Design.Certificate.Optimal || least.Sign() <= 0 || least.Cmp(costs) >= 0 {
+		t.Fatalf("certificate %+v", cost)
+	}
+	gap := new(big.Rat).Sub(costs, least)
+	percent := capacity.Ceil(gap.Mul(gap.Quo(gap, costs), big.NewRat(100, 1)))
+	want := finding.NotProvenCheapest(design.Amount(cost.PerMonth), design.Amount(cost.AtLeast), int(percent))
+	if text := details(result.Findings); !strings.Contains(text, details([]finding.Finding{want})) {
+		t.Errorf("got:\n%s\nwant among it:\n%s", text, details([]finding.Finding{want}))
 	}
 }
