@@ -18,7 +18,7 @@ func (c *cheapest) choices(best *solution) []design.Choice {
 	var list []design.Choice
 	for at, part := range c.found {
 		for _, l := range part.indexes {
-			if choice, told := c.choice(best, e, at, l.text()); told {
+			if choice, told := c.choice(e, at, l.text()); told {
 				choice.Serves = unitNames(l.units)
 				list = append(list, choice)
 			}
@@ -27,7 +27,7 @@ func (c *cheapest) choices(best *solution) []design.Choice {
 			if len(u.moved) == 0 {
 				continue
 			}
-			if choice, told := c.choice(best, e, at, u.name()); told {
+			if choice, told := c.choice(e, at, u.name()); told {
 				choice.Serves, choice.Filtered = []string{u.name()}, u.moved
 				list = append(list, choice)
 			}
@@ -37,7 +37,7 @@ func (c *cheapest) choices(best *solution) []design.Choice {
 }
 
 // choice asks for the cheapest design without one index or one filter; told is false where there was no time to find out.
-func (c *cheapest) choice(best *solution, e capacity.Estimate, at int, banned string) (choice design.Choice, told bool) {
+func (c *cheapest) choice(e capacity.Estimate, at int, banned string) (choice design.Choice, told bool) {
 	own := c.found[at]
 	other := &costPart{cheapest: c, members: own.members}
 	other.begin()

@@ -50,7 +50,7 @@ func (c Choice) Name() string {
 }
 
 // Sentence tells what the choice saves, and at which rates another one would be cheaper: "Without it the cheapest design
-// costs 14.36 USD more per month; it would be the cheaper one below 2.697 calls per second of orders_by_status."
+// costs 14.36 USD more per month; it would be the cheaper one below 2.697 calls per second of orders_by_status".
 func (c Choice) Sentence(currency string) string {
 	without := "Without it the cheapest design costs "
 	if len(c.Filtered) > 0 {

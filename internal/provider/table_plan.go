@@ -140,14 +140,7 @@ func (p *tablePlan) facts() {
 func (p *tablePlan) design() {
 	declared, unknown := declaration(p.planned, p.state.Text("name"))
 	ignored := p.plan.List("ignore_findings")
-	open := pathTexts(unknown)
-	if declared.Optimize == model.OptimizeCost && p.prices.unknown {
-		open = append(open, "prices (of the provider block)")
-	}
-	if len(open) > 0 {
-		p.setUnknown()
-		undecided := []finding.Finding{finding.Undecided(p.plan.Text("name"), open)}
-		p.report(tfvalue.Heard(undecided, ignored))
+	if p.undecided(declared, unknown) {
 		return
 	}
 	prior := p.priorDesign()
@@ -193,6 +186,20 @@ func (p *tablePlan) design() {
 	p.report(history)
 	p.setDerived(d, append(findings, history...))
 	p.setEstimate(declared, d, w, e)
+}
+
+// undecided plans that nothing of the design is known where something that it follows from isn't, and says so.
+func (p *tablePlan) undecided(declared model.Table, unknown path.Paths) bool {
+	open := pathTexts(unknown)
+	if declared.Optimize == model.OptimizeCost && p.prices.unknown {
+		open = append(open, "prices (of the provider block)")
+	}
+	if len(open) == 0 {
+		return false
+	}
+	p.setUnknown()
+	p.report(tfvalue.Heard([]finding.Finding{finding.Undecided(p.plan.Text("name"), open)}, p.plan.List("ignore_findings")))
+	return true
 }
 
 // declaration decodes the arguments of a table and lists the paths of unknown values that bear on its design. The name
