@@ -21,9 +21,8 @@ type cheapest struct {
 	forms map[string][]*unit
 	// limit is how many global indexes the table may have.
 	limit int
-	// began is what the solver had tried before, over is true once the budget was used up.
-	began int
-	over  bool
+	// over is true where the search was cut short.
+	over bool
 	// least is an amount that every design of the entities seen so far costs at least.
 	least money
 	// found are the parts of the best.
@@ -34,24 +33,26 @@ type cheapest struct {
 	names map[*layout]string
 }
 
-// costBudget bounds the steps of the search for the cheapest design, which come beside those of the search for the fewest
-// indexes.
-const costBudget = searchBudget
-
 // cheapest finds the cheapest solution, beginning with one of the fewest indexes; where that can't be priced, it says what
 // is missing.
 func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Finding) {
 	s.strong = s.units
 	c := &cheapest{
 		pricer: &pricer{solver: s, terms: terms, memo: map[string]pricing{}},
-		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, limit: s.globalLimit(), began: s.tried,
+		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, limit: s.globalLimit(),
 	}
 	c.first.money = c.price(first.base, first.indexes).whole()
 	if c.first.money == nil {
 		return nil, []finding.Finding{unpriced(c.missing)}
 	}
+	tried := s.tried
+	s.begin() // a budget of its own
 	best := c.search()
-	best.choices = c.choices(best)
+	s.truncated = s.truncated || c.over
+	proven := !s.truncated
+	untilOver(func() { c.tell(best) })
+	s.end()
+	s.tried, s.truncated, s.ended = s.tried+tried, !proven, false
 	s.units = s.instead(slices.Concat(best.base, best.indexes))
 	s.forget()
 	s.leaveRestTo(best.base)
@@ -61,8 +62,18 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 
 // exhausted reports whether the budget is used up, and notes that the result is not proven then.
 func (c *cheapest) exhausted() bool {
-	c.over = c.over || c.solver.tried-c.began > costBudget || !c.solver.work.left()
+	c.over = c.over || c.solver.exhausted()
 	return c.over
+}
+
+// within runs part of the search, and notes whether it was cut short.
+func (c *cheapest) within(run func()) {
+	done := false
+	untilOver(func() {
+		run()
+		done = true
+	})
+	c.over = c.over || !done
 }
 
 // search finds the cheapest solution of each component and brings them together. Where that takes more indexes than the table
@@ -77,20 +88,32 @@ func (c *cheapest) search() *solution {
 	}
 	s.units = all
 	s.forget()
-	for _, members := range coupled(s.entities, s.pinLinks()) {
-		options := s.baseOptions(members, nil)
-		if len(options) == 0 { // pins of which collections can't be left aside
-			s.truncated, c.first.least = true, plus()
-			return c.first
+	best := c.first
+	best.least = plus()
+	c.within(func() {
+		if !c.standPlain() {
+			c.over = true
+			return
+		}
+		parts := c.parts()
+		best = c.together(parts)
+		if natives, used := s.count(best.indexes); natives+used.slots > c.limit && len(parts) > 1 {
+			best = c.together([][]*entity{s.entities})
+		}
+	})
+	return best
+}
+
+// standPlain finds plain base keys; it finds none where pins don't let collections be left aside.
+func (c *cheapest) standPlain() bool {
+	for _, members := range coupled(c.solver.entities, c.solver.pinLinks()) {
+		options := c.solver.baseOptions(members, nil)
+		if len(options) == 0 {
+			return false
 		}
 		c.plain = append(c.plain, options[0].serving(nil))
 	}
-	parts := c.parts()
-	best := c.together(parts)
-	if natives, used := s.count(best.indexes); natives+used.slots > c.limit && len(parts) > 1 {
-		best = c.together([][]*entity{s.entities})
-	}
-	return best
+	return true
 }
 
 // parts are the components. Those that slots or LSIs may serve are one: what one of them copies is paid for by all that
@@ -119,15 +142,17 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 	total := &solution{natural: c.first.natural}
 	c.least, c.found = c.price(c.plain, nil).keys, nil
 	for _, members := range parts {
-		p := &costPart{cheapest: c, members: members}
-		p.begin()
-		p.search()
+		p := c.part(members)
+		c.within(p.search)
 		total.base = append(total.base, p.base...)
 		total.indexes = append(total.indexes, p.indexes...)
 		c.least, c.found = plus(c.least, p.least), append(c.found, p)
 	}
 	slices.SortFunc(total.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
+	bounds := s.bounds
+	s.bounds.ends = 0 // what is found is priced in any case
 	total.money = c.price(total.base, total.indexes).whole()
+	s.bounds = bounds
 	switch {
 	case !c.over:
 		c.least = total.money
@@ -135,7 +160,6 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 		c.least = plus()
 	}
 	total.least = c.least
-	s.truncated = s.truncated || c.over
 	return total
 }
 

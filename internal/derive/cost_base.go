@@ -78,11 +78,11 @@ func (p *costPart) layoutsOf(units []*unit, base []*layout) []*layout {
 	if slices.ContainsFunc(units, (*unit).wantsLocal) {
 		return p.allowed(s.localLayout(units, base))
 	}
-	kind := s.kindOf(units[0])
-	if slices.ContainsFunc(units, func(u *unit) bool { return s.kindOf(u) != kind }) {
-		return nil
+	var list []*layout
+	for _, kind := range s.kindsTogether(units) {
+		list = append(list, p.allowed(s.cached(kind, units))...)
 	}
-	return p.allowed(s.cached(kind, units))
+	return list
 }
 
 // allowed is the layout, if there is one and it may be used.

@@ -8,19 +8,18 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
 
-// choices tell of each index of the cheapest design, and of each pattern that it leaves to a filter, what the cheapest design
-// without it costs, and at which rates that one would be the cheaper. Those for which no work is left are left out.
-func (c *cheapest) choices(best *solution) []design.Choice {
+// tell adds to the cheapest design what, without each of its indexes and each of its filters, the cheapest design costs, and at
+// which rates that one would be the cheaper. Those for which no work is left are left out.
+func (c *cheapest) tell(best *solution) {
 	if len(c.found) == 0 {
-		return nil
+		return
 	}
 	e := c.estimate(best.base, best.indexes)
-	var list []design.Choice
 	for at, part := range c.found {
 		for _, l := range part.indexes {
 			if choice, told := c.choice(e, at, l.text()); told {
 				choice.Serves = unitNames(l.units)
-				list = append(list, choice)
+				best.choices = append(best.choices, choice)
 			}
 		}
 		for _, u := range unitsIn(slices.Concat(part.base, part.indexes)) {
@@ -29,19 +28,17 @@ func (c *cheapest) choices(best *solution) []design.Choice {
 			}
 			if choice, told := c.choice(e, at, u.name()); told {
 				choice.Serves, choice.Filtered = []string{u.name()}, u.moved
-				list = append(list, choice)
+				best.choices = append(best.choices, choice)
 			}
 		}
 	}
-	return list
 }
 
 // choice asks for the cheapest design without one index or one filter; told is false where there was no time to find out.
 func (c *cheapest) choice(e capacity.Estimate, at int, banned string) (choice design.Choice, told bool) {
 	own := c.found[at]
-	other := &costPart{cheapest: c, members: own.members}
-	other.begin()
-	other.base, other.indexes, other.money = nil, nil, nil
+	other := c.part(own.members)
+	other.base, other.indexes = nil, nil
 	c.banned = map[string]bool{banned: true}
 	other.search()
 	c.banned = nil

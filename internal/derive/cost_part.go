@@ -18,20 +18,24 @@ type costPart struct {
 	floor, least money
 }
 
-// begin takes the part of the first solution as the best so far.
-func (p *costPart) begin() {
+// part is the search for some entities, with the part of the first solution as the best so far.
+func (c *cheapest) part(members []*entity) *costPart {
+	p := &costPart{cheapest: c, members: members}
 	own := func(l *layout) bool { return len(intersect(l.members, p.members)) > 0 }
 	other := func(l *layout) bool { return !own(l) }
 	p.others = slices.DeleteFunc(slices.Clone(p.plain), own)
 	p.base = slices.DeleteFunc(slices.Clone(p.first.base), other)
 	p.indexes = slices.DeleteFunc(slices.Clone(p.first.indexes), other)
-	p.money = p.price(slices.Concat(p.others, p.base), p.indexes).whole()
-	p.floor = p.price(p.plain, nil).keys
+	return p
 }
 
 // search tries the choices of collections that stand on the table, and for each the base keys of all groups.
 func (p *costPart) search() {
 	s := p.solver
+	p.floor = p.price(p.plain, nil).keys
+	if p.base != nil {
+		p.money = p.price(slices.Concat(p.others, p.base), p.indexes).whole()
+	}
 	var wide []*unit
 	for _, u := range s.unitsOf(p.members) {
 		if !u.single() && u.conditionsOnBase() && u.mayUseBase() && !s.natural {

@@ -55,9 +55,9 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 func (p *pricer) estimate(base, indexes []*layout) capacity.Estimate {
 	s := p.solver
 	s.step(pricingSteps * (len(s.entities) + len(s.resolved.Patterns)))
-	units, natural := s.units, s.natural
-	s.units = s.instead(slices.Concat(base, indexes))
-	defer func() { s.units, s.natural = units, natural }()
+	units, natural, emitting := s.units, s.natural, s.emitting
+	s.units, s.emitting = s.instead(slices.Concat(base, indexes)), true
+	defer func() { s.units, s.natural, s.emitting = units, natural, emitting }()
 	em := &emitter{solver: s, bare: true, solution: &solution{base: copies(base), indexes: copies(indexes), natural: natural}}
 	return p.terms.estimate(s.resolved, em.design())
 }
