@@ -37,35 +37,59 @@ func optionalWhole(value *int64) *big.Rat {
 }
 
 // sum adds numbers. It is nil where one of them is not known.
+//
+// It adds no zeros: reducing a fraction costs more than all else here.
 func sum(list ...*big.Rat) *big.Rat {
 	total := new(big.Rat)
 	for _, n := range list {
-		if n == nil {
+		switch {
+		case n == nil:
 			return nil
+		case n.Sign() == 0:
+		case total.Sign() == 0:
+			total.Set(n)
+		default:
+			total.Add(total, n)
 		}
-		total.Add(total, n)
 	}
 	return total
 }
 
 // product multiplies numbers. It is nil where one of them is not known, unless one is 0.
+//
+// It multiplies by no ones, for the same reason as sum adds no zeros.
 func product(list ...*big.Rat) *big.Rat {
-	total, known := whole(1), true
+	known := true
 	for _, n := range list {
-		switch {
-		case n == nil:
+		if n == nil {
 			known = false
-		case n.Sign() == 0:
+		} else if n.Sign() == 0 {
 			return new(big.Rat)
-		default:
-			total.Mul(total, n)
 		}
 	}
 	if !known {
 		return nil
 	}
+	var total *big.Rat
+	for _, n := range list {
+		switch {
+		case isOne(n):
+		case total == nil:
+			total = new(big.Rat).Set(n)
+		default:
+			total.Mul(total, n)
+		}
+	}
+	if total == nil {
+		return whole(1)
+	}
 	return total
 }
+
+// one is never changed.
+var one = big.NewRat(1, 1)
+
+func isOne(n *big.Rat) bool { return n.IsInt() && n.Num().Cmp(one.Num()) == 0 }
 
 // quotient divides known numbers; nil where one is not known or the divisor is 0.
 func quotient(n, of *big.Rat) *big.Rat {
