@@ -36,58 +36,54 @@ func optionalWhole(value *int64) *big.Rat {
 	return whole(*value)
 }
 
-// sum adds numbers. It is nil where one of them is not known.
-//
-// It adds no zeros: reducing a fraction costs more than all else here.
+// sum adds numbers. It is nil where one of them is not known. What is given is never changed, so the sum of one number
+// and zeros is that number itself: making and reducing fractions costs more than all else here.
 func sum(list ...*big.Rat) *big.Rat {
-	total := new(big.Rat)
+	total, own := zero, false
 	for _, n := range list {
 		switch {
 		case n == nil:
 			return nil
 		case n.Sign() == 0:
-		case total.Sign() == 0:
-			total.Set(n)
-		default:
+		case own:
 			total.Add(total, n)
+		case total.Sign() == 0:
+			total = n
+		default:
+			total, own = new(big.Rat).Add(total, n), true
 		}
 	}
 	return total
 }
 
-// product multiplies numbers. It is nil where one of them is not known, unless one is 0.
-//
-// It multiplies by no ones, for the same reason as sum adds no zeros.
+// product multiplies numbers. It is nil where one of them is not known, unless one is 0. As of a sum, the product of one number
+// and ones is that number itself.
 func product(list ...*big.Rat) *big.Rat {
 	known := true
 	for _, n := range list {
 		if n == nil {
 			known = false
 		} else if n.Sign() == 0 {
-			return new(big.Rat)
+			return zero
 		}
 	}
 	if !known {
 		return nil
 	}
-	var total *big.Rat
+	total := one
 	for _, n := range list {
 		switch {
 		case isOne(n):
-		case total == nil:
-			total = new(big.Rat).Set(n)
+		case isOne(total):
+			total = n
 		default:
-			total.Mul(total, n)
+			total = new(big.Rat).Mul(total, n)
 		}
-	}
-	if total == nil {
-		return whole(1)
 	}
 	return total
 }
 
-// one is never changed.
-var one = big.NewRat(1, 1)
+var zero, one = new(big.Rat), big.NewRat(1, 1)
 
 func isOne(n *big.Rat) bool { return n.IsInt() && n.Num().Cmp(one.Num()) == 0 }
 
