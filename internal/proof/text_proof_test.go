@@ -14,18 +14,12 @@ import (
 
 func TestProveTexts_provesDerivedDesigns(t *testing.T) {
 	t.Parallel()
-	proved := 0
-	for name, table := range models(t) {
-		resolved, d := derived(table)
-		if d == nil {
-			continue
-		}
-		proved++
-		if findings := proof.ProveTexts(resolved, d); len(findings) > 0 {
-			t.Errorf("%s:\n%s", name, details(findings))
+	for _, m := range designs(t) {
+		if findings := proof.ProveTexts(m.resolved, m.design); len(findings) > 0 {
+			t.Errorf("%s:\n%s", m.name, details(findings))
 		}
 	}
-	if proved < 150 {
+	if proved := len(designs(t)); proved < 150 {
 		t.Errorf("only %d designs were proved", proved)
 	}
 }
@@ -181,25 +175,21 @@ func eachCoding(change func(c *design.Coding) bool) breaker {
 // finding of it; one that couldn't be shown is a failure.
 func TestProveTexts_findsSlips(t *testing.T) {
 	t.Parallel()
-	all := models(t)
+	all := designs(t)
 	for _, m := range textMutations {
 		t.Run(m.name, func(t *testing.T) {
 			t.Parallel()
 			made, found := 0, 0
-			for name, table := range all {
-				resolved, d := derived(table)
-				if d == nil {
-					continue
-				}
-				for _, broken := range m.breaks(d) {
+			for _, one := range all {
+				for _, broken := range m.breaks(one.design) {
 					made++
-					findings := proof.ProveTexts(resolved, broken)
+					findings := proof.ProveTexts(one.resolved, broken)
 					if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Code == m.code }) {
 						found++
 					}
 					for _, f := range findings {
 						if f.Code == "DM909" && !strings.Contains(f.Found, "as it is stored") {
-							t.Errorf("%s: %s", name, f.Found)
+							t.Errorf("%s: %s", one.name, f.Found)
 						}
 					}
 				}

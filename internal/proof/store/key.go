@@ -20,6 +20,8 @@ type key struct {
 	// projected are the attributes that entries hold; nil for all.
 	projected   map[string]bool
 	collections map[string]*collection
+	// inOrder are all entries in the order of a scan; nil since the last write.
+	inOrder []*entry
 }
 
 // collection is the entries under one partition value.
@@ -83,6 +85,7 @@ func (k *key) add(item Item, base string) {
 	if !k.takes(item) {
 		return
 	}
+	k.inOrder = nil
 	at := partitionText(k.partitionOf(item))
 	c := k.collections[at]
 	if c == nil {
@@ -97,6 +100,7 @@ func (k *key) remove(item Item, base string) {
 	if !k.takes(item) {
 		return
 	}
+	k.inOrder = nil
 	at := partitionText(k.partitionOf(item))
 	c := k.collections[at]
 	c.entries = slices.DeleteFunc(c.entries, func(e *entry) bool { return e.base == base })
@@ -146,6 +150,9 @@ func (k *key) compare(a, b *entry) int {
 
 // scanned are all entries in the order of a scan.
 func (k *key) scanned() []*entry {
+	if k.inOrder != nil {
+		return k.inOrder
+	}
 	list := make([]*collection, 0, len(k.collections))
 	for _, c := range k.collections {
 		list = append(list, c)
@@ -153,11 +160,11 @@ func (k *key) scanned() []*entry {
 	slices.SortFunc(list, func(a, b *collection) int {
 		return cmp.Or(cmp.Compare(a.place, b.place), strings.Compare(a.entries[0].base, b.entries[0].base))
 	})
-	var entries []*entry
+	k.inOrder = []*entry{}
 	for _, c := range list {
-		entries = append(entries, k.ordered(c)...)
+		k.inOrder = append(k.inOrder, k.ordered(c)...)
 	}
-	return entries
+	return k.inOrder
 }
 
 // partitionText is one text for the values of the partition attributes, different for different values.
