@@ -67,7 +67,7 @@ func KeptKey(at Subject, entity, key, why, remedy string) Finding {
 		title:  "the key of " + quote(entity) + " can't be kept",
 		found:  "Items of " + entity + " are stored under " + key + ", and " + why + ".",
 		why:    "Stored items keep the keys they were written with, so the key can't move.",
-		remedy: remedy,
+		remedy: choices(remedy, replaceAnyway, destroyAnyway),
 	})
 }
 
@@ -81,6 +81,8 @@ func PatternMoves(pattern, entity, lacks, has string) Finding {
 		remedy: choices(
 			"Declare it beside the one that there is, under another name: the plan then says what the items must be given. When they have it, remove the old one.",
 			"Take the edit back.",
+			replaceAnyway,
+			destroyAnyway,
 		),
 	})
 }
@@ -91,7 +93,7 @@ func KeptType(entity, attribute, index, has, declared string, patterns []string)
 		title:  "the index " + quote(index) + " holds " + quote(attribute) + " as another type",
 		found:  attribute + " of " + entity + " is stored as " + declared + ", and the index " + quote(index) + ", which serves " + some(patterns) + ", has it as " + has + ".",
 		why:    "DynamoDB refuses to write an item whose attribute has another type than an index of the table says.",
-		remedy: "Name the attribute of " + entity + " otherwise, or declare it as it is declared elsewhere.",
+		remedy: choices("Name the attribute of "+entity+" otherwise, or declare it as it is declared elsewhere.", replaceAnyway, destroyAnyway),
 	})
 }
 
@@ -101,6 +103,7 @@ func KeptBeside(pattern string, inTheWay []string, pinned bool) Finding {
 	ways := []string{
 		"Leave consistent = true out, so that a global index serves the pattern.",
 		"Put what the pattern reads into a table of its own.", "Make a new table with the pattern, and copy the items.",
+		replaceAnyway, destroyAnyway,
 	}
 	if pinned {
 		ways[0] = "Remove index, or pin the pattern to another one."

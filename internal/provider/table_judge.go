@@ -60,6 +60,11 @@ func (p *tablePlan) priorDesign() *design.Design {
 // base key stays what it is; where it can't, what a new table would get is for the judge to refuse.
 func (p *tablePlan) deriveBeside(prior *design.Design, declared model.Table) (derive.Result, model.Table) {
 	result := p.derive(declared, prior, p.terms())
+	if prior != nil && result.Design == nil && p.mayReplace() {
+		if fresh := p.derive(declared, nil, p.terms()); fresh.Design != nil {
+			return fresh, declared // the judge compares it with what there is
+		}
+	}
 	if prior == nil || result.Design == nil {
 		return result, declared
 	}
