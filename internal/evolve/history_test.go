@@ -3,7 +3,9 @@ package evolve_test
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -202,4 +204,99 @@ func TestHistory_revisionsAgree(t *testing.T) {
 		agreed++
 	})
 	t.Logf("%d of %d edits come to other keys than a new table has", told, agreed)
+}
+
+// Whatever edits a table goes through, removals and changes among them: where a new table of the declaration would have other
+// keys, that is told, and else it isn't; and the revision lines that are named make a new table like the one there is.
+func TestHistory_differencesAreTold(t *testing.T) {
+	t.Parallel()
+	agreed, told, healed := 0, 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		whole := anymodel.Table(rt, anymodel.Limits{Entities: 3, Patterns: 6})
+		table := anymodel.Part(rt, whole)
+		has := derive.Table(table).Design
+		if has == nil {
+			rt.Skip("refused")
+		}
+		for range 2 {
+			next := anymodel.Part(rt, whole)
+			result := derive.Beside(next, has)
+			if result.Design == nil || looksRenamed(table, next, has) {
+				continue
+			}
+			e := evolve.Plan(has, result.Design, evolve.Live{There: names(has)})
+			if len(e.Refusals()) > 0 {
+				continue
+			}
+			findings := derive.Agreement(next, e.Design, has)
+			kept := evolve.KeepBase(next, has)
+			switch fresh := derive.Table(kept).Design; {
+			case fresh == nil:
+			case cmp.Equal(essence(e.Design), essence(fresh)) != (len(findings) == 0):
+				rt.Errorf("said %v, and it differs by %s", findings, cmp.Diff(essence(e.Design), essence(fresh)))
+			case len(findings) == 0:
+				agreed++
+			default:
+				told++
+				if later, named := withRevisions(kept, findings[0].Remedy); named {
+					healed++
+					if diff := cmp.Diff(essence(e.Design), essence(derive.Table(later).Design)); diff != "" {
+						rt.Errorf("%s\ndon't help: %s", findings[0].Remedy, diff)
+					}
+				}
+			}
+			table, has = next, e.Design
+		}
+	})
+	t.Logf("%d steps agree with a new table, %d don't and say so, of which revision lines heal %d", agreed, told, healed)
+}
+
+// revisionLine is a line of a remedy: access_patterns["x"]: revision = 2.
+var revisionLine = regexp.MustCompile(`(access_patterns|entities)\["([^"]+)"\]: revision = ([0-9]+)`)
+
+// withRevisions is a declaration with the lines of a remedy, if there are any.
+func withRevisions(t model.Table, remedy string) (later model.Table, named bool) {
+	t.Entities, t.Patterns = maps.Clone(t.Entities), maps.Clone(t.Patterns)
+	for _, line := range revisionLine.FindAllStringSubmatch(remedy, -1) {
+		n, _ := strconv.Atoi(line[3]) // digits alone
+		if line[1] == "entities" {
+			e := t.Entities[line[2]]
+			e.Revision = n
+			t.Entities[line[2]] = e
+		} else {
+			p := t.Patterns[line[2]]
+			p.Revision = n
+			t.Patterns[line[2]] = p
+		}
+		named = true
+	}
+	return t, named
+}
+
+// essence is what applications and items have of a design: keys, texts, and requests, in which an index is known by its key.
+func essence(d *design.Design) []string {
+	list := []string{"table " + evolve.KeyText(d.Key)}
+	byKey := map[string]string{}
+	for _, index := range slices.Concat(d.GlobalIndexes, d.LocalIndexes) {
+		byKey[index.Name] = fmt.Sprint(index.Partition, index.Sort)
+		list = append(list, "index "+byKey[index.Name])
+	}
+	for _, keys := range d.ItemKeys {
+		for _, a := range keys.Attributes {
+			list = append(list, keys.Entity+" "+a.Name+" = "+a.Template.String())
+		}
+	}
+	d = d.RenameIndexes(byKey)
+	for _, c := range d.Conditions {
+		list = append(list, fmt.Sprintf("%s %s %v %v %v", c.Entity, c.Index, c.Where, c.Present, c.Absent))
+	}
+	for _, p := range d.Paths {
+		for at := &p; at != nil; at = at.Next {
+			plain := *at
+			plain.RunnerUp, plain.Next, plain.Summary, plain.Requests = nil, nil, "", ""
+			list = append(list, fmt.Sprintf("%s %+v", p.Pattern, plain))
+		}
+	}
+	slices.Sort(list)
+	return list
 }
