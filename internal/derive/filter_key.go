@@ -123,7 +123,7 @@ func (l *layout) asks(u *unit, at int, held []string) demand {
 	e := u.members[at]
 	key := e.set(held) | l.partitionSet(e)
 	d := demand{equal: (u.equalSet(at) | u.tests[at].equal&key).minus(l.partitionSet(e)), order: u.orderOf(at)}
-	ranks := e.set(l.members[0].names(l.needsRanks().places()))
+	ranks := e.set(l.members[0].names((l.needsRanks() | l.ranked).places()))
 	if ranged := (u.tests[at].ranged & key).minus(ranks); ranged.len() == 1 && !slices.Contains(d.order, ranged.places()[0]) {
 		d.order = append(d.order, ranged.places()...)
 	}

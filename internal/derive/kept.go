@@ -17,6 +17,8 @@ type kept struct {
 	// made is true where there is a table, and pinned are the indexes that the declaration gives.
 	made   bool
 	pinned []model.PinnedIndex
+	// filling is true while a search may fill the local indexes of the table for more entities.
+	filling bool
 	// base are the layouts of the table's own key, one for each group of entities whose partitions can be equal.
 	base []*layout
 	// keys are the indexes.
@@ -281,10 +283,23 @@ func (s *solver) recallTexts(key *keptKey) []*layout {
 			continue
 		}
 		l.key = key
+		s.enterAgain(l)
 		l.members = slices.DeleteFunc(slices.Clone(group), func(e *entity) bool { return !s.staysTrue(key, l, e) })
 		list = append(list, l)
 	}
 	return list
+}
+
+// enterAgain has the items of entities that are declared again carry the texts of an index where they can: when they did was
+// not kept.
+func (s *solver) enterAgain(l *layout) {
+	for _, e := range l.members {
+		if _, was := s.kept.prior.Entity(e.name()); !was {
+			c := l.entry[e]
+			c.present |= (l.holds(e) & e.optional).minus(l.standsIn(e))
+			l.entry[e] = c
+		}
+	}
 }
 
 // staysTrue reports whether the entity's writes can go on to keep what its items carry for an index.

@@ -141,8 +141,20 @@ func (t *solution) addsLess(other *solution) bool {
 }
 
 // solveOpen serves what the table's keys leave over, with some of its idle indexes kept. A consistent unit can't get a
-// local index any more.
+// local index any more, but fill one that the table has, where all that then are in local indexes find room.
 func (s *solver) solveOpen(open map[*unit][]*keptKey, keep []*keptKey) *solution {
+	s.kept.filling = len(s.kept.textLocals()) > 0
+	t := s.solveLeft(open, keep)
+	if s.kept.filling && t != nil && !s.fillLocals(t) {
+		s.kept.filling = false
+		t = s.solveLeft(open, keep)
+	}
+	s.kept.filling = false
+	return t
+}
+
+// solveLeft is one search of solveOpen.
+func (s *solver) solveLeft(open map[*unit][]*keptKey, keep []*keptKey) *solution {
 	all := s.units
 	for _, key := range keep {
 		key.stays = true
@@ -160,7 +172,7 @@ func (s *solver) solveOpen(open map[*unit][]*keptKey, keep []*keptKey) *solution
 		idle, isOpen := open[u]
 		switch {
 		case !isOpen || slices.ContainsFunc(idle, func(key *keptKey) bool { return slices.Contains(keep, key) }):
-		case s.kept.made && u.wantsLocal() && !s.newcomers(u), s.slotTaken(u):
+		case s.kept.made && u.wantsLocal() && !s.newcomers(u) && !s.mayFill(u), s.slotTaken(u):
 			local = append(local, u)
 		default:
 			s.units = append(s.units, u)

@@ -19,12 +19,16 @@ func (t *solution) beats(best *solution) bool {
 	return t != nil && (best == nil || t.score.compare(best.score) < 0)
 }
 
-// mostLocals is how many LSIs are worth considering: none where no pattern demands one, or the table is there already.
+// mostLocals is how many LSIs are worth considering: none where no pattern demands one; where the table is there already, as
+// many as it has for texts.
 func (s *solver) mostLocals() int {
-	if !s.kept.exists() && slices.ContainsFunc(s.units, (*unit).wantsLocal) {
-		return maxLocalIndexes
+	switch {
+	case !slices.ContainsFunc(s.units, (*unit).wantsLocal):
+		return 0
+	case s.kept.exists():
+		return s.kept.fillable()
 	}
-	return 0
+	return maxLocalIndexes
 }
 
 // mostSlots is how many slots are worth considering: one for each unit of a component that a slot would serve, as
