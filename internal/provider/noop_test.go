@@ -24,9 +24,9 @@ import (
 // with that of most tests here, which takes less time.
 type place struct{ deriving, quick *acctest.Server }
 
-func placeOf(t *testing.T, with func(func(model.Table, *design.Design) derive.Result) provider.Dependencies, block string) place {
+func placeOf(t *testing.T, with func(func(model.Table, *design.Design, derive.Terms) derive.Result) provider.Dependencies, block string) place {
 	t.Helper()
-	p := place{acctest.Start(t, with(derive.Beside)), acctest.Start(t, with(acctest.Derive))}
+	p := place{acctest.Start(t, with(derive.BesideAt)), acctest.Start(t, with(acctest.Derive))}
 	expect(t, p.deriving.Configure(block))
 	expect(t, p.quick.Configure(block))
 	return p
@@ -34,7 +34,7 @@ func placeOf(t *testing.T, with func(func(model.Table, *design.Design) derive.Re
 
 func atEndpoint(t *testing.T, endpoint string) place {
 	t.Helper()
-	return placeOf(t, func(deriving func(model.Table, *design.Design) derive.Result) provider.Dependencies {
+	return placeOf(t, func(deriving func(model.Table, *design.Design, derive.Terms) derive.Result) provider.Dependencies {
 		return provider.Dependencies{Derive: deriving, Open: provider.OpenDynamo}
 	}, fmt.Sprintf(`{"region": %q, "access_key": "AKIAEXAMPLE", "secret_key": "secret", "account_id": "123456789012", "endpoints": {"dynamodb": %q}}`, acctest.Region, endpoint))
 }
@@ -42,7 +42,7 @@ func atEndpoint(t *testing.T, endpoint string) place {
 func TestNoOp_atTheFake(t *testing.T) {
 	t.Parallel()
 	fake := dynamofake.Start(t)
-	placeOf(t, func(deriving func(model.Table, *design.Design) derive.Result) provider.Dependencies {
+	placeOf(t, func(deriving func(model.Table, *design.Design, derive.Terms) derive.Result) provider.Dependencies {
 		return fakeWith(fake, deriving)
 	}, fakeBlock(fake)).wantNoOps(t, nil)
 }
