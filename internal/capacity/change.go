@@ -76,7 +76,20 @@ func (m *member) units(c *Change) *big.Rat {
 		return whole(IndexUnits(gone, there, false, false))
 	}
 	copied := slices.ContainsFunc(c.changes(), m.copies)
-	return product(m.share, whole(IndexUnits(there, there, m.moves(c), copied)))
+	stays := product(m.share, whole(IndexUnits(there, there, m.moves(c), copied)))
+	if !m.letsIn(c) {
+		return stays
+	}
+	missed := new(big.Rat).Sub(whole(1), m.share)
+	return stays.Add(stays, product(missed, whole(IndexUnits(gone, there, false, false))))
+}
+
+// letsIn reports whether an item has an entry after the change whether it had one before or not: it gives a value to an
+// attribute without which there is none.
+func (m *member) letsIn(c *Change) bool {
+	return slices.ContainsFunc(c.changes(), func(name string) bool {
+		return c.sets(name) && (m.mayLack(name) || slices.Contains(m.condition.Present, name))
+	})
 }
 
 // moves reports whether the change may write another value of an attribute of the key.

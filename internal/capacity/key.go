@@ -55,13 +55,22 @@ func (w *Workload) addKeys() {
 	w.addKey(table)
 	for i, index := range slices.Concat(w.design.LocalIndexes, w.design.GlobalIndexes) {
 		k := &Key{Index: index.Name, Local: i < len(w.design.LocalIndexes), Design: index}
-		for _, name := range index.Entities {
-			if kind := w.kinds[name]; kind != nil {
+		for _, facts := range w.design.Entities {
+			if kind := w.kinds[facts.Name]; kind != nil && k.holds(kind) {
 				k.members = append(k.members, w.newMember(k, kind))
 			}
 		}
 		w.addKey(k)
 	}
+}
+
+// holds reports whether items of a kind have an entry: those that carry all attributes of the key do, be the index of use to
+// them or not (Global secondary indexes, data synchronization).
+func (k *Key) holds(of *kind) bool {
+	return !slices.ContainsFunc(slices.Concat(k.Design.Partition, k.Design.Sort), func(a design.KeyAttribute) bool {
+		_, carries := of.sizes[a.Name]
+		return !carries
+	})
 }
 
 func (w *Workload) addKey(k *Key) {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -21,7 +22,7 @@ type Read struct {
 	// Halves are the halves of a read unit that one request takes.
 	Halves int64
 	// Wanted is how many of the items that one request evaluates it returns, where its filter tests what no key compares
-	// (design.Path, Filtered); 0 for all.
+	// (design.Path, Filtered), or is a scan's; 0 for all.
 	Wanted int64
 	// Known is false where the declaration doesn't tell how many items a request evaluates.
 	Known bool
@@ -40,23 +41,40 @@ func (r *Read) units() *big.Rat {
 	return ratio(r.Requests*r.Halves, 2)
 }
 
-// returned is the number of items that reads find in one call, those that a declared filter drops included; nil where it is
-// not known.
+// returned is the number of items that reads return in one call, those that a declared filter drops included: at most as many
+// as the limit says. Nil where it is not known.
 func returned(reads []*Read) *big.Rat {
 	total := new(big.Rat)
 	for _, r := range reads {
-		if !r.Known {
+		own := r.returned()
+		if own == nil {
 			return nil
 		}
-		if r.Wanted > 0 {
-			total.Add(total, whole(r.Wanted*r.Requests))
-			continue
-		}
-		for _, found := range r.Found {
-			total.Add(total, whole(found.Items*r.Requests))
-		}
+		total.Add(total, own)
 	}
 	return total
+}
+
+func (r *Read) returned() *big.Rat {
+	limit := optionalLimit(r.Path.Limit)
+	if !r.Known && r.Wanted == 0 {
+		return limit
+	}
+	own := r.Wanted
+	if own == 0 {
+		for _, found := range r.Found {
+			own += found.Items
+		}
+	}
+	return least(whole(own*r.Requests), limit)
+}
+
+// optionalLimit is a limit, nil for none.
+func optionalLimit(n int) *big.Rat {
+	if n == 0 {
+		return nil
+	}
+	return whole(int64(n))
 }
 
 // reads are the requests of a read pattern.
@@ -76,10 +94,11 @@ func (w *Workload) reads(c *Call, p *model.ResolvedPattern, path design.Path) []
 		r.Halves = BatchHalves(r.Found, consistency)
 	case design.Scan:
 		r.Found, r.Known = w.scanned(c, r)
-		r.Halves = QueryHalves(r.Found, consistency)
+		r.Halves = PagedHalves(r.Found, consistency, r.page())
+		r.Wanted = w.meant(r)
 	case design.Query:
 		r.Found, r.Known = w.queried(c, r)
-		r.Halves = QueryHalves(r.Found, consistency)
+		r.Halves = PagedHalves(r.Found, consistency, r.page())
 		if r.Key.Local {
 			r.Halves += BatchHalves(w.fetched(r), consistency)
 		}
@@ -171,6 +190,15 @@ func (r *Read) bound() int64 {
 	return bound
 }
 
+// page is how many items a page of one request holds at most, 0 where only their bytes bound it. Without a filter the first
+// page is all there is.
+func (r *Read) page() int64 {
+	if r.Path.Filter == "" {
+		return 0
+	}
+	return int64(r.Path.Limit)
+}
+
 // atMost is so many of the items, the largest first: of several kinds it is not known which come first.
 func atMost(found []Several, bound int64) []Several {
 	slices.SortStableFunc(found, func(a, b Several) int { return cmp.Compare(b.Bytes, a.Bytes) })
@@ -200,6 +228,11 @@ func (w *Workload) matching(c *Call, r *Read, m *member, out []string) *big.Rat 
 			equal = append(equal, own)
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(d.Filter)) {
+		if compares(r.Path, name) {
+			equal = append(equal, name)
+		}
+	}
 	if e.Covers(equal) {
 		return whole(1)
 	}
@@ -212,7 +245,27 @@ func (w *Workload) matching(c *Call, r *Read, m *member, out []string) *big.Rat 
 	case len(fixed) == 0 && len(d.Where) > 0: // all that selects the share is left out
 		share = whole(1)
 	}
+	if d.WhereShare != nil {
+		for _, values := range r.Path.ValueSets { // each of which one request asks for
+			share = quotient(share, whole(int64(len(values))))
+		}
+	}
 	return product(share, w.mean(c, e, equal))
+}
+
+// compares reports whether the key condition of a path compares an attribute that is tested by a filter: with a native key
+// that holds the attribute, a test of = is one more equality.
+func compares(path design.Path, attribute string) bool {
+	for _, clause := range strings.Split(path.KeyCondition, " AND ") {
+		name, value, equal := strings.Cut(clause, " = ")
+		if own, reserved := path.Names[name]; reserved {
+			name = own
+		}
+		if t := path.Values[value].Template; equal && (name == attribute || t.IsRank() && t[0].Attribute == attribute) {
+			return true
+		}
+	}
+	return false
 }
 
 // levelOf are the attributes of then that a path gives.
@@ -239,6 +292,16 @@ func (w *Workload) scanned(c *Call, r *Read) ([]Several, bool) {
 		return atMost(found, bound), true
 	}
 	return found, known
+}
+
+// meant is how many of the items that a scan evaluates are what its pattern asks for; 0 where that isn't known.
+func (w *Workload) meant(r *Read) int64 {
+	m := w.Keys[0].member(r.Path.Entities[0])
+	mean := w.matching(&Call{}, r, m, nil) // what is missing bears on no price of the scan's
+	if mean == nil || len(r.Path.Entities) > 1 {
+		return 0
+	}
+	return Ceil(mean)
 }
 
 // fetched are the items that a query of a local index reads besides, because it lacks attributes that the pattern fetches.

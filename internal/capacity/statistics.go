@@ -70,10 +70,16 @@ func (w *Workload) segmentBytes(e *model.ResolvedEntity, s design.Segment) int64
 	if width := design.FormatWidth(s.Format); width > 0 {
 		return int64(width)
 	}
-	if a := e.Attributes[s.Attribute]; a != nil {
-		return w.meanBytes(a)
+	a := e.Attributes[s.Attribute]
+	switch {
+	case a == nil:
+		return 0
+	case a.Type == model.Timestamp && a.Declared.Resolution == "second": // in UTC, whatever offset it is stored with
+		return int64(len("2006-01-02T15:04:05Z"))
+	case a.Type == model.Timestamp:
+		return model.Timestamp.DefaultBytes()
 	}
-	return 0
+	return w.meanBytes(a)
 }
 
 // distinct is the number of different values of an attribute: declared, or that of the entity whose identity it is, or

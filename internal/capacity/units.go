@@ -1,5 +1,7 @@
 package capacity
 
+import "math"
+
 // Sizes that units and limits are counted in (Amazon DynamoDB developer guide, Capacity unit consumption and Constraints).
 const (
 	// ReadUnitBytes is what one read unit reads, strongly consistent.
@@ -46,22 +48,30 @@ func BatchHalves(items []Several, c Consistency) int64 {
 
 // QueryHalves are the halves that a query or a scan takes which evaluates all these items, before its filter: their bytes
 // are summed first and rounded then, for each page of at most 1 MB.
-func QueryHalves(items []Several, c Consistency) int64 {
-	var halves, page int64
+func QueryHalves(items []Several, c Consistency) int64 { return PagedHalves(items, c, 0) }
+
+// PagedHalves are the halves of a query or a scan that is asked for so many items a page, by Limit, which AWS counts before
+// the filter; 0 for as many as 1 MB holds.
+func PagedHalves(items []Several, c Consistency, most int64) int64 {
+	if most <= 0 {
+		most = math.MaxInt64
+	}
+	var halves, page, held int64 // the bytes of a page that was begun, and its items
 	for _, s := range items {
 		bytes, left := max(1, s.Bytes), s.Items
-		if fit := (PageBytes - page) / bytes; page > 0 && left > fit { // the page that others began is filled up
+		if fit := min((PageBytes-page)/bytes, most-held); held > 0 && left > fit { // the page that others began is filled up
 			halves += GetHalves(page+fit*bytes, c)
-			page, left = 0, left-fit
+			page, held, left = 0, 0, left-fit
 		}
-		if page > 0 {
-			page += left * bytes
+		if held > 0 {
+			page, held = page+left*bytes, held+left
 			continue
 		}
-		fit := max(1, PageBytes/bytes)
+		fit := min(max(1, PageBytes/bytes), most)
 		pages := max(0, ceilDiv(left, fit)-1)
 		halves += pages * GetHalves(fit*bytes, c)
-		page = (left - pages*fit) * bytes
+		held = left - pages*fit
+		page = held * bytes
 	}
 	return halves + GetHalves(page, c)
 }

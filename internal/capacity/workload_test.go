@@ -1,6 +1,7 @@
 package capacity_test
 
 import (
+	"math/big"
 	"testing"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
@@ -24,15 +25,46 @@ func estimate(t *testing.T, text string) capacity.Estimate {
 	return capacity.New(resolved, result.Design).Estimate(capacity.PublishedPrices(), capacity.Billing{})
 }
 
-func writesOf(t *testing.T, e capacity.Estimate, pattern string) string {
+func of(t *testing.T, e capacity.Estimate, pattern string) capacity.PatternEstimate {
 	t.Helper()
 	for _, p := range e.Patterns {
 		if p.Name == pattern {
-			return show(p.WritesPerCall)
+			return p
 		}
 	}
 	t.Fatalf("no pattern %s", pattern)
-	return ""
+	return capacity.PatternEstimate{}
+}
+
+func writesOf(t *testing.T, e capacity.Estimate, pattern string) string {
+	t.Helper()
+	return show(of(t, e, pattern).WritesPerCall)
+}
+
+func readsOf(t *testing.T, e capacity.Estimate, pattern string) string {
+	t.Helper()
+	return show(of(t, e, pattern).ReadsPerCall)
+}
+
+func same(a, b *big.Rat) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return a.Cmp(b) == 0
+}
+
+func show(n *big.Rat) string {
+	if n == nil {
+		return "unknown"
+	}
+	return n.RatString()
+}
+
+func added(a, b *big.Rat) *big.Rat {
+	if a == nil || b == nil {
+		return nil
+	}
+	return new(big.Rat).Add(a, b)
 }
 
 // What each write takes: of the table one unit, of the index by the table of the guide.
@@ -116,5 +148,114 @@ func TestEstimate_addsUp(t *testing.T) {
 	// 70,000 entries of two units each, at 4,000 a second.
 	if show(e.Keys[1].BuildUnits) != "140000" || show(e.Keys[1].BuildSeconds) != "35" || e.Keys[1].Build.FloatString(4) != "0.0875" || e.Keys[0].Build != nil {
 		t.Errorf("%s, %s, %s", show(e.Keys[1].BuildUnits), show(e.Keys[1].BuildSeconds), show(e.Keys[1].Build))
+	}
+}
+
+// An item that carries all attributes of an index's key has an entry, whether the index serves its kind or not.
+func TestEstimate_countsEntriesOfAllThatCarriesTheKey(t *testing.T) {
+	t.Parallel()
+	e := estimate(t, `{"name": "shop", "entities": {
+			"order": {"identity": ["order_id"], "count": 10, "attributes": {"status": {}}},
+			"parcel": {"identity": ["parcel_id"], "count": 1000, "item_bytes": 1500, "attributes": {"status": {}}}
+		},
+		"access_patterns": {
+			"get_parcel": {"entity": "parcel", "match": ["parcel_id"]},
+			"orders_by_status": {"entity": "order", "match": ["status"]},
+			"send": {"entity": "parcel", "operation": "create"},
+			"track": {"entity": "parcel", "operation": "update", "match": ["parcel_id"], "sets": ["status"]}
+		}}`)
+	if index := e.Keys[1].Key.Name(); index != "entity.status-index" {
+		t.Fatal(index)
+	}
+	// A parcel is two units on the table and as many in the index, where a new status moves its entry.
+	if send, track := writesOf(t, e, "send"), writesOf(t, e, "track"); send != "4" || track != "6" {
+		t.Errorf("creating takes %s and an update %s", send, track)
+	}
+	if least := big.NewRat(1000*1600, 1); e.Keys[1].Bytes.Cmp(least) < 0 {
+		t.Errorf("%s bytes of entries", show(e.Keys[1].Bytes))
+	}
+}
+
+// Whatever part of the items has an entry, an update that gives an attribute of the key a value leaves the item with one:
+// it is new for the others, and moves for those.
+func TestEstimate_countsEntriesThatAnUpdateMakesSure(t *testing.T) {
+	t.Parallel()
+	e := estimate(t, `{"name": "users", "entities": {"user": {"identity": ["user_id"], "count": 1000, "attributes": {"invited_at": {"type": "timestamp", "optional": true}}}},
+		"access_patterns": {
+			"invited": {"entity": "user", "present": ["invited_at"], "sort": ["invited_at"], "where_share": 0.25, "spread": {"shards": 1}},
+			"invite": {"entity": "user", "operation": "update", "match": ["user_id"], "sets": ["invited_at"]}
+		}}`)
+	if got := writesOf(t, e, "invite"); got != "9/4" { // the item; and of the index 3/4 of one and 1/4 of two
+		t.Errorf("got %s", got)
+	}
+}
+
+// With a filter the limit is the size of a page, and each page is rounded by itself.
+func TestEstimate_roundsEachPageOfALimit(t *testing.T) {
+	t.Parallel()
+	e := estimate(t, `{"name": "orders", "entities": {"order": {"identity": ["order_id"], "count": 1000, "item_bytes": 300, "attributes": {"customer_id": {"distinct": 10}, "total": {"type": "number"}}}},
+		"access_patterns": {
+			"large": {"entity": "order", "match": ["customer_id"], "filter": {"total": ">"}, "limit": 5},
+			"any": {"entity": "order", "match": ["customer_id"], "limit": 5}
+		}}`)
+	if large, some := readsOf(t, e, "large"), readsOf(t, e, "any"); large != "10" || some != "1/2" { // 20 pages of 5
+		t.Errorf("%s with a filter, %s without", large, some)
+	}
+}
+
+// A filter's = on an attribute of a native key is one more equality of the key condition.
+func TestEstimate_countsWhatAKeyAnswersOfAFilter(t *testing.T) {
+	t.Parallel()
+	e := estimate(t, `{"name": "orders", "entities": {"order": {"identity": ["order_id"], "count": 100000, "item_bytes": 300, "attributes": {
+			"customer_id": {"distinct": 10}, "status": {"distinct": 1000}}}},
+		"access_patterns": {
+			"by_status": {"entity": "order", "match": ["customer_id"], "sort": ["status"]},
+			"of_status": {"entity": "order", "match": ["customer_id"], "filter": {"status": "="}}
+		}}`)
+	if got := readsOf(t, e, "of_status"); got != "1/2" { // ten items
+		t.Errorf("got %s", got)
+	}
+}
+
+// A write after a scan is done once for each item that is what the scan asks for.
+func TestEstimate_countsWhatAScanBeforeAWriteFinds(t *testing.T) {
+	t.Parallel()
+	e := estimate(t, `{"name": "orders", "entities": {
+			"order": {"identity": ["order_id"], "count": 1000, "attributes": {"status": {"distinct": 50}}},
+			"customer": {"identity": ["customer_id"], "count": 70000}},
+		"access_patterns": {
+			"of_status": {"entity": "order", "match": ["status"], "operation": "scan"},
+			"clear": {"entity": "order", "operation": "delete", "match": ["status"], "reads_first": ["of_status"]}
+		}}`)
+	if got := writesOf(t, e, "clear"); got != "20" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Of several fixed values each request finds its part of what they select together.
+func TestEstimate_dividesAShareAmongItsValues(t *testing.T) {
+	t.Parallel()
+	e := estimate(t, `{"name": "orders", "entities": {"order": {"identity": ["order_id"], "count": 40960, "item_bytes": 500, "attributes": {"status": {}, "city": {"distinct": 1}}}},
+		"access_patterns": {
+			"waiting": {"entity": "order", "match": ["city"], "where_any": {"status": ["open", "paid"]}, "where_share": 0.5, "fetch": ["city", "status"]}
+		}}`)
+	stored := e.Keys[1].Bytes // of 40,960 entries, with 100 bytes that aren't read
+	half := new(big.Rat).Quo(new(big.Rat).Sub(stored, big.NewRat(40960*100, 1)), big.NewRat(2*4096, 1))
+	reads := new(big.Rat).Mul(of(t, e, "waiting").ReadsPerCall, big.NewRat(2, 1))
+	if over := new(big.Rat).Sub(reads, half); over.Sign() < 0 || over.Cmp(big.NewRat(2, 1)) > 0 { // each request rounds
+		t.Errorf("%s halves for %s steps of 4 KB", show(reads), show(half))
+	}
+}
+
+// A timestamp in a text has one width, whatever is stored.
+func TestEstimate_countsTimestampsInTextsByTheirWidth(t *testing.T) {
+	t.Parallel()
+	bytes := func(stored string) *big.Rat {
+		return estimate(t, `{"name": "orders", "keys": {"base": "composite"}, "entities": {"order": {"identity": ["customer_id", "placed_at"], "count": 1, "item_bytes": 500,
+				"attributes": {"placed_at": {"type": "timestamp", "bytes": `+stored+`}}}},
+			"access_patterns": {"get": {"entity": "order", "match": ["customer_id", "placed_at"]}}}`).Keys[0].Bytes
+	}
+	if a, b := bytes("24"), bytes("35"); !same(a, b) {
+		t.Errorf("%s and %s bytes", show(a), show(b))
 	}
 }
