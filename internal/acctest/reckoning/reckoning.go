@@ -3,6 +3,7 @@ package reckoning
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -70,11 +71,16 @@ func Sum(m map[string]*big.Rat) *big.Rat {
 func (r *Reckoning) Served() []*model.ResolvedPattern {
 	var list []*model.ResolvedPattern
 	for _, p := range r.model.Patterns {
-		if p.IsServed() {
+		if p.IsServed() && r.answers(p.Name) {
 			list = append(list, p)
 		}
 	}
 	return list
+}
+
+// answers reports whether the design has a path of a pattern.
+func (r *Reckoning) answers(name string) bool {
+	return slices.ContainsFunc(r.design.Paths, func(path design.Path) bool { return path.Pattern == name && path.Level == 0 })
 }
 
 // PerCall are the units of one call of a pattern.

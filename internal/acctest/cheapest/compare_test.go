@@ -1,0 +1,66 @@
+package cheapest_test
+
+import (
+	"os"
+	"strconv"
+	"testing"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// searched is how many models are compared: SEARCHED, or enough for every test run.
+func searched() int {
+	if n, err := strconv.Atoi(os.Getenv("SEARCHED")); err == nil {
+		return n
+	}
+	return 2000
+}
+
+// Test_Table_isAsCheapAsTheCheapestDesign compares the money of what is derived with the least of all designs.
+func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
+	t.Parallel()
+	compared, refused, cut, filtered, indexes, differing := 0, 0, 0, 0, 0, 0
+	for seed := uint64(0); compared < searched() && seed < uint64(4*searched()); seed++ {
+		table := randomTable(seed)
+		resolved, findings := model.Check(table)
+		if resolved == nil || finding.HasErrors(findings) {
+			continue
+		}
+		least, told := cheapest(resolved)
+		d := derive.Table(table).Design
+		switch {
+		case d == nil && least == nil:
+			refused++
+			continue
+		case d == nil || least == nil:
+			t.Errorf("seed %d: derived %v, searched %v", seed, d != nil, least != nil)
+			differing++
+		case !d.Certificate.Optimal:
+			cut++
+			continue
+		default:
+			compared++
+			if got, want := d.Certificate.Cost.PerMonth, least.FloatString(9); got != want {
+				t.Errorf("seed %d: derived %s, searched %s: %s", seed, got, want, told)
+				differing++
+			}
+		}
+		if d != nil {
+			indexes += len(d.GlobalIndexes)
+			for _, p := range d.Paths {
+				if len(p.Filtered) > 0 {
+					filtered++
+				}
+			}
+		}
+		if differing > 10 {
+			break
+		}
+	}
+	t.Logf("%d compared, %d refused by both, %d searches cut short; %d indexes and %d filtered patterns", compared, refused, cut, indexes, filtered)
+	if compared < searched() || filtered < compared/20 || indexes < compared/2 || cut > compared/20 {
+		t.Errorf("too few of some kind")
+	}
+}

@@ -1,0 +1,168 @@
+package cheapest_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+type chance struct{ *rand.Rand }
+
+func newChance(seed uint64) chance { return chance{rand.New(rand.NewPCG(seed, 7))} }
+
+func (c chance) one(in int) bool { return c.IntN(in) == 0 }
+
+func pick[T any](c chance, list []T) T { return list[c.IntN(len(list))] }
+
+// some draws up to most of the list, in any order.
+func (c chance) some(list []string, most int) []string {
+	list = slices.Clone(list)
+	c.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list[:min(c.IntN(most+1), len(list))]
+}
+
+// pool are attributes that entities may have; of those both have, the type is one.
+var pool = map[string]model.Attribute{
+	"owner": {}, "city": {}, "status": {Values: []string{"open", "paid", "void"}}, "score": {Type: model.Number, Digits: 6}, "made_at": {Type: model.Timestamp}, "group": {Type: model.UUID},
+}
+
+// randomTable draws a table of one or two entities with rates and sizes.
+func randomTable(seed uint64) model.Table {
+	c := newChance(seed)
+	t := model.Table{Name: "any", Optimize: model.OptimizeCost, Entities: map[string]model.Entity{}, Patterns: map[string]model.Pattern{}}
+	t.Keys.Base = pick(c, []string{model.BaseNatural, model.BaseComposite, model.BaseComposite, model.BaseAuto})
+	entities := 1
+	if t.Keys.Base == model.BaseComposite && c.one(2) {
+		entities = 2
+	}
+	for i := range entities {
+		name := fmt.Sprintf("e%d", i)
+		t.Entities[name] = c.entity(i)
+		c.writes(&t, name)
+	}
+	for i := range 1 + c.IntN(4) {
+		t.Patterns[fmt.Sprintf("p%d", i)] = c.read(t)
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.Patterns)) {
+		p := t.Patterns[name]
+		p.AveragePerSecond = c.rate()
+		t.Patterns[name] = p
+	}
+	return t
+}
+
+// rate is one of very different rates, in whole hundredths: designs are often close in cost where all are alike.
+func (c chance) rate() *float64 {
+	return new(float64(c.IntN(1+pick(c, []int{0, 30, 3_000, 100_000}))) / 100)
+}
+
+func (c chance) entity(i int) model.Entity {
+	e := model.Entity{Attributes: map[string]model.Attribute{}, Count: new(int64(20_000 + c.IntN(pick(c, []int{10, 100_000, 30_000_000}))))}
+	for k := range 1 + c.IntN(2) {
+		e.Identity = append(e.Identity, fmt.Sprintf("k%d_%d", i, k))
+		e.Attributes[e.Identity[k]] = model.Attribute{Type: model.UUID, Distinct: c.distinct(0)}
+	}
+	for _, name := range slices.Sorted(maps.Keys(pool)) {
+		if c.one(3) {
+			continue
+		}
+		a := pool[name]
+		a.Distinct = c.distinct(len(a.Values))
+		if a.Type != model.Timestamp && c.one(2) {
+			a.Bytes = new(int64(1 + c.IntN(600)))
+		}
+		if c.one(3) {
+			a.Immutable = new(true)
+		}
+		e.Attributes[name] = a
+	}
+	e.ItemBytes = new(sizeOf(e) + int64(c.IntN(pick(c, []int{100, 2_000, 9_000}))))
+	return e
+}
+
+// sizeOf is what the attributes take together: an item is no smaller, so no entry of an index is larger than it.
+func sizeOf(e model.Entity) int64 {
+	var bytes int64
+	for name, a := range e.Attributes {
+		bytes += int64(len(name))
+		switch {
+		case a.Bytes != nil:
+			bytes += *a.Bytes
+		case len(a.Values) > 0:
+			bytes += 4
+		default:
+			bytes += a.Type.DefaultBytes()
+		}
+	}
+	return bytes
+}
+
+func (c chance) distinct(most int) *int64 {
+	if most == 0 {
+		most = pick(c, []int{3, 200, 5_000})
+	}
+	return new(int64(1 + c.IntN(most)))
+}
+
+// writes draws writes of an entity. A composite table's items are created, so that base keys are the identity alone.
+func (c chance) writes(t *model.Table, name string) {
+	e := t.Entities[name]
+	if t.Keys.Base != model.BaseNatural || c.one(2) {
+		t.Patterns["create_"+name] = model.Pattern{Entity: name, Operation: model.Create}
+	} else {
+		t.Patterns["put_"+name] = model.Pattern{Entity: name, Operation: model.Put}
+	}
+	others := slices.DeleteFunc(slices.Sorted(maps.Keys(e.Attributes)), func(a string) bool { return slices.Contains(e.Identity, a) })
+	if c.one(2) {
+		t.Patterns["delete_"+name] = model.Pattern{Entity: name, Operation: model.Delete, Match: slices.Concat(e.Identity, c.some(others, 1))}
+	}
+	mutable := slices.DeleteFunc(others, func(a string) bool { return e.Attributes[a].Immutable != nil })
+	for i := range c.IntN(3) {
+		if sets := c.some(mutable, 2); len(sets) > 0 {
+			t.Patterns[fmt.Sprintf("update%d_%s", i, name)] = model.Pattern{Entity: name, Operation: model.Update, Match: e.Identity, Sets: sets}
+		}
+	}
+}
+
+func (c chance) read(t model.Table) model.Pattern {
+	name := pick(c, slices.Sorted(maps.Keys(t.Entities)))
+	e := t.Entities[name]
+	all := slices.Sorted(maps.Keys(e.Attributes))
+	p := model.Pattern{Entity: name}
+	if c.one(5) {
+		p.Match = slices.Clone(e.Identity)
+		return p
+	}
+	p.Match = c.some(all, 3)
+	rest := func() []string {
+		return slices.DeleteFunc(slices.Clone(all), func(a string) bool {
+			return slices.Contains(p.Match, a) || p.Where[a] != "" || slices.Contains(p.Sort, a)
+		})
+	}
+	if len(p.Match) == 0 {
+		p.Spread = &model.Spread{Shards: 1}
+	} else if _, has := e.Attributes["status"]; has && slices.Contains(rest(), "status") && c.one(3) {
+		p.Where = map[string]string{"status": pick(c, pool["status"].Values)}
+		if c.one(2) {
+			p.WhereShare = new(float64(1+c.IntN(100)) / 100)
+		}
+	}
+	if c.one(2) {
+		p.Sort = slices.DeleteFunc(c.some(rest(), 2), func(a string) bool { return a == "status" })
+	}
+	switch left := rest(); {
+	case c.one(4):
+		p.Operation = model.Count
+	case c.one(3):
+		p.Limit = 1 + c.IntN(60)
+	case c.one(3) && len(left) > 0:
+		p.Fetch = c.some(all, 3)
+	}
+	if left := rest(); len(left) > 0 && c.one(5) {
+		p.Filter = map[string]string{pick(c, left): pick(c, []string{"<>", "exists"})}
+	}
+	return p
+}

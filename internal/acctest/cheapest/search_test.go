@@ -1,0 +1,379 @@
+package cheapest_test
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/reckoning"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
+)
+
+// search tries every design of a declaration.
+type search struct {
+	model *model.Resolved
+	// base are the base keys chosen, by entity; marked is whether items carry the entity attribute.
+	base    map[string]baseKey
+	natural bool
+	marked  bool
+	reads   []*model.ResolvedPattern
+	groups  [][]form
+	tables  []form
+	best    *big.Rat
+	// told is what the best design looks like.
+	told string
+	memo map[string]*big.Rat
+}
+
+// baseKey is a partition and a sort attribute list.
+type baseKey struct{ partition, sort []string }
+
+// cheapest is the least money per month of all designs; nil where no design serves all.
+func cheapest(r *model.Resolved) (least *big.Rat, told string) {
+	s := &search{model: r, base: map[string]baseKey{}, memo: map[string]*big.Rat{}}
+	for _, p := range r.Patterns {
+		if !p.IsWrite() {
+			s.reads = append(s.reads, p)
+		}
+	}
+	for _, natural := range []bool{true, false} {
+		s.natural = natural
+		if natural && (r.Keys.Base == model.BaseComposite || len(r.Entities) > 1) || !natural && r.Keys.Base == model.BaseNatural {
+			continue
+		}
+		for _, marked := range []bool{false, true} {
+			if s.marked = marked; marked || natural { // items of composite tables all carry it
+				s.memo = map[string]*big.Rat{}
+				s.chooseBase(0)
+			}
+		}
+	}
+	return s.best, s.told
+}
+
+// String tells the choice at hand, for messages.
+func (s *search) String() string {
+	var parts []string
+	told := func(f form) string { return fmt.Sprint(f.pattern.Name, f.equal, f.moved) }
+	for name, base := range s.base {
+		parts = append(parts, fmt.Sprint(name, base))
+	}
+	for _, f := range s.tables {
+		parts = append(parts, "table: "+told(f))
+	}
+	for _, group := range s.groups {
+		text := fmt.Sprint("index ", keyOf(group), s.copied(group), ":")
+		for _, f := range group {
+			text += " " + told(f)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (s *search) chooseBase(i int) {
+	if i == len(s.model.Entities) {
+		s.place(0)
+		return
+	}
+	e := s.model.Entities[i]
+	for _, base := range s.baseKeys(e) {
+		s.base[e.Name] = base
+		s.chooseBase(i + 1)
+	}
+}
+
+// baseKeys are all base keys of an entity: the identity, and in a natural table what else may be held (design 3.2).
+func (s *search) baseKeys(e *model.ResolvedEntity) []baseKey {
+	var list []baseKey
+	for _, held := range subsets(e.AttributeNames()) {
+		if !within(e.Identity, held) || len(held) > 2 || !all(without(held, e.Identity), func(a string) bool { return s.mayHold(e, a) }) {
+			continue
+		}
+		for _, partition := range subsets(held) {
+			rest := without(held, partition)
+			if len(partition) == 0 || s.natural && (len(partition) > 1 || len(rest) > 1) {
+				continue
+			}
+			list = append(list, baseKey{partition, rest})
+		}
+	}
+	return list
+}
+
+// mayHold reports whether an attribute may stand in the base key beside the identity: it never changes, and all writes that
+// need it know it.
+func (s *search) mayHold(e *model.ResolvedEntity, attribute string) bool {
+	return s.natural && e.Attributes[attribute].Immutable && all(s.model.Patterns, func(p *model.ResolvedPattern) bool {
+		if !p.IsWrite() || p.Entities[0] != e || p.Operation == model.Put {
+			return true
+		}
+		return p.Operation != model.Create && slices.Contains(p.Declared.Match, attribute)
+	})
+}
+
+// place serves the reads from place i on: each in each of its forms, by the table, in an index with others, or in its own.
+func (s *search) place(i int) {
+	if i == len(s.reads) {
+		s.judge()
+		return
+	}
+	for _, f := range formsOf(s.reads[i]) {
+		if s.onTable(f) {
+			s.tables = append(s.tables, f)
+			s.place(i + 1)
+			s.tables = s.tables[:len(s.tables)-1]
+		}
+		for at := range s.groups {
+			s.groups[at] = append(s.groups[at], f)
+			if s.feasible(s.groups[at]) {
+				s.place(i + 1)
+			}
+			s.groups[at] = s.groups[at][:len(s.groups[at])-1]
+		}
+		if s.feasible([]form{f}) {
+			s.groups = append(s.groups, []form{f})
+			s.place(i + 1)
+			s.groups = s.groups[:len(s.groups)-1]
+		}
+	}
+}
+
+// onTable reports whether the base key answers a form. Of a get it reads at most one item, and may drop it.
+func (s *search) onTable(f form) bool {
+	base := s.base[f.entity.Name]
+	held := slices.Concat(base.partition, base.sort)
+	if s.natural && len(intersect(slices.Concat(f.moved, f.tested(held)), held)) > 0 {
+		return false // AWS refuses filters on key attributes
+	}
+	if f.isGet() && f.entity.Covers(intersect(f.equal, held)) {
+		f.equal = intersect(f.equal, held)
+	}
+	return f.serves(base.partition, base.sort)
+}
+
+func intersect(a, b []string) []string { return without(a, without(a, b)) }
+
+// keyOf are the attributes of the key that serves a group.
+func keyOf(group []form) []string {
+	var names []string
+	for _, f := range group {
+		names = union(names, f.equal, f.order)
+	}
+	return names
+}
+
+// feasible reports whether one native key serves a group, and tests no attribute of it by a filter. Items of all its entities
+// have to carry the key.
+func (s *search) feasible(group []form) bool {
+	names := keyOf(group)
+	for _, f := range group {
+		if len(f.equal) == 0 && !s.marked || !within(names, f.entity.AttributeNames()) || len(intersect(slices.Concat(f.moved, f.tested(names)), names)) > 0 {
+			return false
+		}
+	}
+	return len(keysFor(group, names, s.inKey(group))) > 0
+}
+
+// inKey reports whether a key has the entity attribute: in a table of several entities, or as the only partition attribute.
+// It is left out only where four equalities leave no place for it and no other entity's items carry all of the key (3.3).
+func (s *search) inKey(group []form) bool {
+	four := slices.ContainsFunc(group, func(f form) bool { return len(f.equal) >= 4 })
+	return len(group[0].equal) == 0 || len(s.model.Entities) > 1 && (!four || s.carried(group))
+}
+
+// carried reports whether items of an entity that a group doesn't ask for carry all of its key.
+func (s *search) carried(group []form) bool {
+	return slices.ContainsFunc(s.model.Entities, func(e *model.ResolvedEntity) bool {
+		own := slices.ContainsFunc(group, func(f form) bool { return f.entity == e })
+		return !own && within(keyOf(group), e.AttributeNames())
+	})
+}
+
+// judge prices a complete choice.
+func (s *search) judge() {
+	if s.natural && s.marked != slices.ContainsFunc(s.groups, s.inKey) {
+		return // the entity attribute is written where it is needed
+	}
+	money := new(big.Rat).Set(s.price(nil, nil))
+	for _, f := range s.tables {
+		money.Add(money, s.price(nil, &f))
+	}
+	var keys [][]string
+	for _, group := range s.groups {
+		keys = append(keys, keysFor(group, keyOf(group), s.inKey(group)))
+		money.Add(money, s.price(group, nil))
+		for _, f := range group {
+			money.Add(money, s.price(group, &f))
+		}
+	}
+	if (s.best == nil || money.Cmp(s.best) < 0) && distinct(keys, nil) {
+		s.best, s.told = money, s.String()
+	}
+}
+
+// price is what the table costs with writes and storage, or what an index adds to that, or what the reads of a form cost
+// there.
+func (s *search) price(group []form, read *form) *big.Rat {
+	key := fmt.Sprintf("%v %v %v %v %#v", s.natural, s.base, group != nil, keyOf(group), s.copied(group))
+	if read != nil {
+		key += fmt.Sprint(" ", read.pattern.Name, read.equal)
+	}
+	if known, ok := s.memo[key]; ok {
+		return known
+	}
+	d := s.design(group, read)
+	prices := reckoning.Standard()
+	loads := reckoning.New(s.model, d).Loads()
+	load := loads[0]
+	if group != nil {
+		load = loads[1]
+	}
+	money := new(big.Rat)
+	if read != nil {
+		money.Set(prices.Requests(load.Reads, new(big.Rat)))
+	} else {
+		money.Add(prices.Requests(new(big.Rat), load.Writes), prices.Stored(load.Bytes))
+	}
+	s.memo[key] = money
+	return money
+}
+
+// copied are the attributes that an index has to copy for its group beside keys; nil for all.
+func (s *search) copied(group []form) []string {
+	names := []string{}
+	for _, f := range group {
+		d := f.pattern.Declared
+		if f.pattern.Operation != model.Count {
+			if len(d.Fetch) == 0 {
+				return nil
+			}
+			names = union(names, d.Fetch)
+		}
+		names = union(names, f.moved, f.tested(keyOf(group)))
+	}
+	if names == nil {
+		return []string{}
+	}
+	return names
+}
+
+// design writes out the table, one index and one read.
+func (s *search) design(group []form, read *form) *design.Design {
+	d := &design.Design{Delimiter: "#"}
+	if s.natural {
+		base := s.base[s.model.Entities[0].Name]
+		d.Key.Partition = design.KeyAttribute{Name: base.partition[0]}
+		if len(base.sort) > 0 {
+			d.Key.Sort = &design.KeyAttribute{Name: base.sort[0]}
+		}
+	} else {
+		d.Key = design.KeySchema{Partition: design.KeyAttribute{Name: "PK"}, Sort: &design.KeyAttribute{Name: "SK"}}
+	}
+	for _, e := range s.model.Entities {
+		keys := design.ItemKeys{Entity: e.Name}
+		if !s.natural {
+			keys.Attributes = s.texts(e)
+		}
+		if s.marked {
+			keys.Attributes = append(keys.Attributes, design.ItemAttribute{Name: "entity", Template: design.Text(e.Name)})
+		}
+		d.ItemKeys = append(d.ItemKeys, keys)
+	}
+	index := ""
+	if group != nil {
+		d.GlobalIndexes = []design.Index{s.index(group, d)}
+		index = d.GlobalIndexes[0].Name
+	}
+	for _, p := range s.model.Patterns {
+		if p.IsWrite() {
+			d.Paths = append(d.Paths, writePath(p))
+		}
+	}
+	if read != nil {
+		d.Paths = append(d.Paths, read.path(index, s.held(group, *read)))
+	}
+	return d
+}
+
+// held are the attributes of the key that serves a form.
+func (s *search) held(group []form, f form) []string {
+	if base := s.base[f.entity.Name]; group == nil && s.natural {
+		return slices.Concat(base.partition, base.sort)
+	}
+	return keyOf(group)
+}
+
+// texts are the key texts of an entity in a composite table.
+func (s *search) texts(e *model.ResolvedEntity) []design.ItemAttribute {
+	base := s.base[e.Name]
+	var partition, sort design.Template
+	for _, name := range e.Identity {
+		if slices.Contains(base.partition, name) {
+			label := e.Attributes[name].Label + "#"
+			if len(partition) > 0 {
+				label = "#" + label
+			}
+			partition = append(partition, design.Segment{Literal: label}, design.Segment{Attribute: name})
+		}
+	}
+	sort = design.Text(e.Label)
+	for _, name := range base.sort {
+		sort = append(sort, design.Segment{Literal: "#"}, design.Segment{Attribute: name})
+	}
+	return []design.ItemAttribute{{Name: "PK", Template: partition}, {Name: "SK", Template: sort}}
+}
+
+func (s *search) index(group []form, d *design.Design) design.Index {
+	i := design.Index{Name: "index", Projection: design.ProjectKeysOnly}
+	names := keyOf(group)
+	if s.inKey(group) {
+		i.Partition = []design.KeyAttribute{{Name: "entity"}}
+	}
+	for _, name := range names {
+		i.Partition = append(i.Partition, design.KeyAttribute{Name: name})
+	}
+	copied := s.copied(group)
+	switch extra := without(copied, append(names, d.Key.Partition.Name, sortName(d))); {
+	case copied == nil:
+		i.Projection = design.ProjectAll
+	case len(extra) > 0:
+		i.Projection, i.Projected = design.ProjectInclude, extra
+	}
+	return i
+}
+
+func sortName(d *design.Design) string {
+	if d.Key.Sort == nil {
+		return ""
+	}
+	return d.Key.Sort.Name
+}
+
+func writePath(p *model.ResolvedPattern) design.Path {
+	operation := design.PutItem
+	switch p.Operation {
+	case model.Update:
+		operation = design.UpdateItem
+	case model.Delete:
+		operation = design.DeleteItem
+	}
+	return design.Path{Pattern: p.Name, Operation: operation, Entities: []string{p.Entities[0].Name}}
+}
+
+// path is the request of a form: what it compares, and what its filter tests.
+func (f form) path(index string, key []string) design.Path {
+	path := design.Path{
+		Pattern: f.pattern.Name, Operation: design.Query, Index: index, Entities: []string{f.entity.Name}, Values: map[string]design.PathValue{},
+		Limit: f.pattern.Declared.Limit, Filtered: f.moved, Filter: strings.Join(slices.Concat(f.moved, f.tested(key)), " "),
+	}
+	var clauses []string
+	for _, name := range f.equal {
+		clauses = append(clauses, name+" = :"+name)
+		path.Values[":"+name] = design.PathValue{Template: design.Value(name)}
+	}
+	path.KeyCondition = strings.Join(clauses, " AND ")
+	return path
+}
