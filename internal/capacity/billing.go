@@ -93,3 +93,12 @@ func (e *Estimate) moneyOf(k KeyEstimate, b Billing) *big.Rat {
 	units := b.Capacity[k.Key.Index]
 	return sum(e.Prices.Capacity(rates, units.Reads, units.Writes), stored)
 }
+
+// usedMoney is moneyOf without capacity, which is paid used or not.
+func (e *Estimate) usedMoney(k KeyEstimate) *big.Rat {
+	rates := e.Prices.Of(e.Billing)
+	if e.Billing.Capacity != nil {
+		return e.Prices.Stored(rates, k.Bytes)
+	}
+	return sum(e.Prices.Requests(rates, k.Reads, k.Writes), e.Prices.Stored(rates, k.Bytes))
+}

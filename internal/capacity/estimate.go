@@ -48,6 +48,8 @@ type KeyEstimate struct {
 	SureReads *big.Rat
 	Bytes     *big.Rat
 	PerMonth  *big.Rat
+	// Beside is the part of PerMonth that is for entries of items that the index serves no pattern about.
+	Beside *big.Rat
 	// BuildUnits are the write units of building the index over the items there are, BuildSeconds the time that takes at
 	// the rate at which a new index takes writes at once, or with its capacity, and Build its price on demand. Nil for the
 	// table and local indexes, which are never built later.
@@ -135,6 +137,8 @@ func (e *Estimate) key(w *Workload, at int) KeyEstimate {
 	key := w.Keys[at]
 	k := KeyEstimate{Key: key, Bytes: new(big.Rat), SureReads: new(big.Rat)}
 	k.Reads, k.Writes, k.PeakReads, k.PeakWrites = new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)
+	beside := KeyEstimate{Key: key, Reads: new(big.Rat), Writes: new(big.Rat), Bytes: new(big.Rat)}
+	served := func(kind string) bool { return key.Index == "" || slices.Contains(key.Design.Entities, kind) }
 	for _, u := range w.uses[at] {
 		if u.read != nil {
 			k.Reads, k.PeakReads = sum(k.Reads, product(u.call.Average, u.read.units())), sum(k.PeakReads, product(u.call.Peak, u.read.units()))
@@ -145,14 +149,20 @@ func (e *Estimate) key(w *Workload, at int) KeyEstimate {
 		}
 		units := product(u.change.Times, u.units)
 		k.Writes, k.PeakWrites = sum(k.Writes, product(u.call.Average, units)), sum(k.PeakWrites, product(u.call.Peak, units))
+		if !served(u.change.Entity) {
+			beside.Writes = sum(beside.Writes, product(u.call.Average, units))
+		}
 	}
 	build := new(big.Rat)
 	for _, m := range key.members {
 		entries := product(optionalWhole(m.kind.entity.Declared.Count), m.share)
 		k.Bytes = sum(k.Bytes, product(entries, whole(m.bytes+StoredOverhead)))
 		build = sum(build, product(entries, whole(WriteUnits(0, m.bytes))))
+		if !served(m.kind.name) {
+			beside.Bytes = sum(beside.Bytes, product(entries, whole(m.bytes+StoredOverhead)))
+		}
 	}
-	k.PerMonth = e.moneyOf(k, e.Billing)
+	k.PerMonth, k.Beside = e.moneyOf(k, e.Billing), e.usedMoney(beside)
 	if key.Index == "" || key.Local {
 		return k
 	}

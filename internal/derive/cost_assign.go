@@ -50,7 +50,9 @@ func (a *assignment) place(i int, so money) {
 		return
 	}
 	if i == len(a.units) {
-		a.complete(so)
+		if a.distinct() {
+			a.complete(so)
+		}
 		return
 	}
 	for _, form := range a.formsOf(a.units[i]) {
@@ -59,8 +61,26 @@ func (a *assignment) place(i int, so money) {
 	}
 }
 
-// hopeless reports whether what is served so far, and the least for the rest, is more than the best costs.
-func (a *assignment) hopeless(i int, so money) bool { return cheaper(a.money, plus(so, a.rest[i])) }
+// hopeless reports whether what is served so far, and the least for the rest, is more than the best costs. Entries of items
+// that an index serves no pattern about don't count: with more attributes in its key it may hold none of them.
+func (a *assignment) hopeless(i int, so money) bool {
+	if !a.apart() && !a.distinct() { // what that costs isn't known
+		return false
+	}
+	return cheaper(a.money, plus(minus(so, a.beside()), a.rest[i]))
+}
+
+// beside is what such entries in the indexes so far cost.
+func (a *assignment) beside() money {
+	if !a.apart() {
+		return a.price(a.serving(), a.groups).beside
+	}
+	sum := plus()
+	for _, l := range a.groups {
+		sum = plus(sum, a.price(a.bare, []*layout{l}).beside)
+	}
+	return sum
+}
 
 func (a *assignment) placeOnTable(i int, form *unit, so money) {
 	l := a.baseOf(form)
@@ -75,22 +95,22 @@ func (a *assignment) placeOnTable(i int, form *unit, so money) {
 func (a *assignment) placeInGroups(i int, form *unit, so money) {
 	for at, l := range a.groups {
 		for _, grown := range a.layoutsOf(append(slices.Clone(l.units), form), a.base) {
-			if a.groups[at] = grown; a.distinct() {
-				a.place(i+1, a.added(so, l, grown))
-			}
+			a.groups[at] = grown
+			a.place(i+1, a.added(so, l, grown))
 			a.groups[at] = l
 		}
 	}
 	for _, own := range a.layoutsOf([]*unit{form}, a.base) {
 		a.groups = append(a.groups, own)
-		if natives, used := a.solver.count(a.groups); a.distinct() && natives+used.slots <= a.limit && used.locals <= maxLocalIndexes {
+		if natives, used := a.solver.count(a.groups); natives+used.slots <= a.limit && used.locals <= maxLocalIndexes {
 			a.place(i+1, a.added(so, nil, own))
 		}
 		a.groups = a.groups[:len(a.groups)-1]
 	}
 }
 
-// distinct reports whether no two groups have the same key: they would be one index, which is a group of its own.
+// distinct reports whether no two groups have the same key: they would be one index, which is a group of its own. It is asked
+// at the end, because a group may come to have another key.
 func (a *assignment) distinct() bool {
 	var names []string
 	for _, l := range a.groups {
@@ -117,6 +137,9 @@ func (c *cheapest) nameOf(l *layout) string {
 // added is what is served costs after one more step: a layout in place of another, or a unit on the table, the last of those.
 func (a *assignment) added(so money, before, after *layout) money {
 	if !a.apart() || before != nil && !a.addsUp(before) {
+		if !a.distinct() {
+			return so
+		}
 		return a.price(a.serving(), a.groups).keys
 	}
 	if after == nil {

@@ -52,7 +52,8 @@ func (p *costPart) asked(members []*entity) []*unit {
 }
 
 // readLeast is the least that the reads of a pattern cost in any of its forms, by the base key or by an index of its own; nil
-// where nothing serves it that can be priced.
+// where nothing serves it that can be priced. Of one with a filter it is nothing: a key that it shares with others may answer
+// what it tests, so that fewer items are read than by its own.
 func (p *costPart) readLeast(base []*layout, l *layout, u *unit) money {
 	var least money
 	for _, form := range p.formsOf(u) {
@@ -66,6 +67,9 @@ func (p *costPart) readLeast(base []*layout, l *layout, u *unit) money {
 				least = m
 			}
 		}
+	}
+	if d := u.pattern.Declared; least != nil && len(d.Filter)+len(d.FilterAny) > 0 {
+		return plus()
 	}
 	return least
 }

@@ -10,8 +10,9 @@ import (
 )
 
 // pricing is what a part of a design costs per month: all but the scans, which read the narrowest index there is and so
-// depend on all of them, and these apart. Both are nil where they aren't known.
-type pricing struct{ keys, scans money }
+// depend on all of them, and these apart. Both are nil where they aren't known. beside is the part of keys that is for entries
+// of items which the indexes serve no pattern about: it may go where an index comes to hold more.
+type pricing struct{ keys, scans, beside money }
 
 func (p pricing) whole() money { return plus(p.keys, p.scans) }
 
@@ -36,7 +37,10 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 		return known
 	}
 	e := p.estimate(base, indexes)
-	v := pricing{keys: e.PerMonth, scans: plus()}
+	v := pricing{keys: e.PerMonth, scans: plus(), beside: plus()}
+	for _, k := range e.Keys {
+		v.beside = plus(v.beside, k.Beside)
+	}
 	for _, pattern := range e.Patterns {
 		declared := p.solver.resolved.Pattern(pattern.Name)
 		if declared.Operation == model.Scan && !declared.IsWrite() && pattern.PerMonth != nil {

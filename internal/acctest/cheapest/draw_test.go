@@ -43,7 +43,7 @@ func randomTable(seed uint64) model.Table {
 		t.Entities[name] = c.entity(i)
 		c.writes(&t, name)
 	}
-	for i := range 1 + c.IntN(4) {
+	for i := range 1 + c.IntN(pick(c, []int{2, 3, 4})) {
 		t.Patterns[fmt.Sprintf("p%d", i)] = c.read(t)
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.Patterns)) {

@@ -23,8 +23,9 @@ type search struct {
 	tables  []form
 	best    *big.Rat
 	// told is what the best design looks like.
-	told string
-	memo map[string]*big.Rat
+	told   string
+	memo   map[string]*big.Rat
+	served map[string][]string
 }
 
 // baseKey is a partition and a sort attribute list.
@@ -32,7 +33,7 @@ type baseKey struct{ partition, sort []string }
 
 // cheapest is the least money per month of all designs; nil where no design serves all.
 func cheapest(r *model.Resolved) (least *big.Rat, told string) {
-	s := &search{model: r, base: map[string]baseKey{}, memo: map[string]*big.Rat{}}
+	s := &search{model: r, base: map[string]baseKey{}, memo: map[string]*big.Rat{}, served: map[string][]string{}}
 	for _, p := range r.Patterns {
 		if !p.IsWrite() {
 			s.reads = append(s.reads, p)
@@ -174,7 +175,19 @@ func (s *search) feasible(group []form) bool {
 			return false
 		}
 	}
-	return len(keysFor(group, names, s.inKey(group))) > 0
+	return len(s.keys(group)) > 0
+}
+
+// keys are all keys that serve a group.
+func (s *search) keys(group []form) []string {
+	var text strings.Builder
+	for _, f := range group {
+		fmt.Fprint(&text, f.pattern.Name, f.moved, ";")
+	}
+	if _, known := s.served[text.String()]; !known {
+		s.served[text.String()] = keysFor(group, keyOf(group), s.inKey(group))
+	}
+	return s.served[text.String()]
 }
 
 // inKey reports whether a key has the entity attribute: in a table of several entities, or as the only partition attribute.
@@ -201,23 +214,38 @@ func (s *search) judge() {
 	for _, f := range s.tables {
 		money.Add(money, s.price(nil, &f))
 	}
-	var keys [][]string
 	for _, group := range s.groups {
-		keys = append(keys, keysFor(group, keyOf(group), s.inKey(group)))
 		money.Add(money, s.price(group, nil))
 		for _, f := range group {
 			money.Add(money, s.price(group, &f))
 		}
 	}
-	if (s.best == nil || money.Cmp(s.best) < 0) && distinct(keys, nil) {
+	if (s.best == nil || money.Cmp(s.best) < 0) && s.apart() {
 		s.best, s.told = money, s.String()
 	}
+}
+
+// apart reports whether each group has a key of its own: two of one key would be one index. Of the keys that serve a group
+// it has the one with most attributes on the partition side, then the first by its text (3.10).
+func (s *search) apart() bool {
+	var keys []string
+	for _, group := range s.groups {
+		key := fmt.Sprint(s.inKey(group), s.keys(group)[0])
+		if slices.Contains(keys, key) {
+			return false
+		}
+		keys = append(keys, key)
+	}
+	return true
 }
 
 // price is what the table costs with writes and storage, or what an index adds to that, or what the reads of a form cost
 // there.
 func (s *search) price(group []form, read *form) *big.Rat {
-	key := fmt.Sprintf("%v %v %v %v %#v", s.natural, s.base, group != nil, keyOf(group), s.copied(group))
+	key := fmt.Sprintf("%v %v %v %v %#v", s.natural, s.base, group != nil && s.inKey(group), keyOf(group), s.copied(group))
+	if group == nil {
+		key = fmt.Sprint(s.natural, s.base)
+	}
 	if read != nil {
 		key += fmt.Sprint(" ", read.pattern.Name, read.equal)
 	}

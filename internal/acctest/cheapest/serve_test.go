@@ -1,9 +1,11 @@
 package cheapest_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -80,7 +82,7 @@ func (f form) serves(partition, sort []string) bool {
 }
 
 // keysFor are all native keys over just those attributes that serve all forms: the attributes of the partition, and in turn
-// those of the sort key. A partition takes a value that the caller gives, else it is constant, which is never shared with
+// those of the sort key; those with most attributes on the partition side first. A partition takes a value that the caller gives, else it is constant, which is never shared with
 // patterns that give one. With the entity attribute in front there is place for three more.
 func keysFor(forms []form, names []string, marked bool) []string {
 	most := 4
@@ -88,7 +90,11 @@ func keysFor(forms []form, names []string, marked bool) []string {
 		most = 3
 	}
 	constant := len(forms[0].equal) == 0
-	var keys []string
+	type key struct {
+		partition int
+		text      string
+	}
+	var keys []key
 	for _, partition := range subsets(names) {
 		rest := without(names, partition)
 		if len(partition) > most || len(rest) > 4 || !all(forms, func(f form) bool { return f.mayLieIn(partition, constant) }) {
@@ -96,11 +102,18 @@ func keysFor(forms []form, names []string, marked bool) []string {
 		}
 		for _, sort := range permutations(rest) {
 			if all(forms, func(f form) bool { return f.serves(partition, sort) }) {
-				keys = append(keys, fmt.Sprint(partition, sort))
+				keys = append(keys, key{len(partition), fmt.Sprint(partition, sort)})
 			}
 		}
 	}
-	return keys
+	slices.SortFunc(keys, func(a, b key) int {
+		return cmp.Or(b.partition-a.partition, strings.Compare(a.text, b.text))
+	})
+	var texts []string
+	for _, k := range keys {
+		texts = append(texts, k.text)
+	}
+	return texts
 }
 
 // mayLieIn reports whether a form may ask a partition of those attributes.
@@ -109,16 +122,6 @@ func (f form) mayLieIn(partition []string, constant bool) bool {
 		return len(f.equal) == 0 && len(partition) == 0
 	}
 	return within(partition, f.equal) && len(without(partition, slices.Sorted(maps.Keys(f.pattern.Declared.Where)))) > 0
-}
-
-// distinct reports whether each of some indexes can have a key of its own, of those that would serve it.
-func distinct(keys [][]string, taken []string) bool {
-	if len(keys) == 0 {
-		return true
-	}
-	return slices.ContainsFunc(keys[0], func(key string) bool {
-		return !slices.Contains(taken, key) && distinct(keys[1:], append(slices.Clone(taken), key))
-	})
 }
 
 func all[T any](list []T, test func(T) bool) bool {
