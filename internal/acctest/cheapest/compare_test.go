@@ -15,7 +15,7 @@ func searched() int {
 	if n, err := strconv.Atoi(os.Getenv("SEARCHED")); err == nil {
 		return n
 	}
-	return 1000
+	return 600
 }
 
 // Test_Table_isAsCheapAsTheCheapestDesign compares the money of what is derived with the least of all designs.
