@@ -81,7 +81,7 @@ func (m *member) units(c *Change) *big.Rat {
 		return stays
 	}
 	missed := new(big.Rat).Sub(whole(1), m.share)
-	return stays.Add(stays, product(missed, whole(IndexUnits(gone, there, false, false))))
+	return sum(stays, product(missed, whole(IndexUnits(gone, there, false, false))))
 }
 
 // letsIn reports whether an item has an entry after the change whether it had one before or not: it gives a value to an

@@ -381,14 +381,10 @@ func sortName(d *design.Design) string {
 }
 
 func writePath(p *model.ResolvedPattern) design.Path {
-	operation := design.PutItem
-	switch p.Operation {
-	case model.Update:
-		operation = design.UpdateItem
-	case model.Delete:
-		operation = design.DeleteItem
+	operations := map[model.Operation]design.Request{
+		model.Create: design.PutItem, model.Put: design.PutItem, model.Update: design.UpdateItem, model.Delete: design.DeleteItem,
 	}
-	return design.Path{Pattern: p.Name, Operation: operation, Entities: []string{p.Entities[0].Name}}
+	return design.Path{Pattern: p.Name, Operation: operations[p.Operation], Entities: []string{p.Entities[0].Name}}
 }
 
 // path is the request of a form: what it compares, and what its filter tests.

@@ -76,7 +76,7 @@ func (r *Reckoning) stored(k *key) *big.Rat {
 	return bytes
 }
 
-// Storage is what bytes cost per month.
+// Stored is what bytes cost per month.
 func (p Prices) Stored(bytes *big.Rat) *big.Rat {
 	return over(times(bytes, p.Storage), whole(gigabyte))
 }
