@@ -90,7 +90,7 @@ func (w *Workload) reads(c *Call, p *model.ResolvedPattern, path design.Path) []
 	}
 	switch path.Operation {
 	case design.GetItem, design.BatchGetItem:
-		r.Found = r.Key.one(path.Entities[0])
+		r.Found = r.Key.one(w.got(path))
 		r.Halves = BatchHalves(r.Found, consistency)
 	case design.Scan:
 		r.Found, r.Known = w.scanned(c, r)
@@ -109,6 +109,17 @@ func (w *Workload) reads(c *Call, p *model.ResolvedPattern, path design.Path) []
 		list = append(list, w.reads(c, p, *path.Next)...)
 	}
 	return list
+}
+
+// got is the kind of item that a get reads: a guard where it leads to the item, which is got next.
+func (w *Workload) got(path design.Path) string {
+	partition := w.design.Key.Partition.Name
+	for _, m := range w.Keys[0].members {
+		if path.Next != nil && m.kind.guard && m.kind.entity.Name == path.Entities[0] && w.template(m.kind, partition).Equal(path.Values[":"+partition].Template) {
+			return m.kind.name
+		}
+	}
+	return path.Entities[0]
 }
 
 // one is one item of a kind, as the key holds it.

@@ -259,3 +259,13 @@ func TestEstimate_countsTimestampsInTextsByTheirWidth(t *testing.T) {
 		t.Errorf("%s and %s bytes", show(a), show(b))
 	}
 }
+
+// A consistent get by a unique value reads the guard, which is small, and then the item.
+func TestEstimate_countsAGuardAsTheItemItIs(t *testing.T) {
+	t.Parallel()
+	e := estimate(t, `{"name": "users", "entities": {"user": {"identity": ["user_id"], "count": 10, "item_bytes": 9000, "attributes": {"email": {"unique": "enforced"}}}},
+		"access_patterns": {"by_email": {"entity": "user", "match": ["email"], "consistent": true}}}`)
+	if got := readsOf(t, e, "by_email"); got != "4" {
+		t.Errorf("got %s", got)
+	}
+}
