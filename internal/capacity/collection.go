@@ -39,6 +39,9 @@ type Collection struct {
 	// nothing deletes them; nil otherwise. Growing are the entities of which that is.
 	PerDay  *big.Rat
 	Growing []string
+	// Uncounted are the entities whose count isn't declared. Uneven are the attributes that tell partitions apart of which
+	// the largest share isn't, as "entity.attribute": Bytes, if it is there, is then the least that it can be.
+	Uncounted, Uneven []string
 }
 
 // Collections are those of the table whose partitions hold several items.
@@ -54,6 +57,14 @@ func (w *Workload) Collections() []Collection {
 			e := m.kind.entity
 			names := w.own(e, p, p.Attributes)
 			c.Bytes = sum(c.Bytes, product(optionalWhole(e.Declared.Count), w.largest(e, names).Of, whole(w.withLocal(m)), ratio(1, p.Shards)))
+			if e.Declared.Count == nil {
+				c.Uncounted = appendNew(c.Uncounted, e.Name)
+			}
+			for _, name := range names {
+				if !w.largest(e, []string{name}).Declared {
+					c.Uneven = appendNew(c.Uneven, e.Name+"."+name)
+				}
+			}
 			if e.Declared.Count != nil || m.kind.guard || p.Period != "" {
 				continue
 			}

@@ -112,7 +112,10 @@ func (m *member) rootText() string {
 	var b strings.Builder
 	for _, t := range m.partition {
 		for _, s := range t {
-			if a := m.kind.entity.Attributes[s.Attribute]; a != nil {
+			switch a := m.kind.entity.Attributes[s.Attribute]; {
+			case design.ShardsOf(s.Format) > 0 || isPeriod(s.Format):
+				s.Attribute = "" // whatever it is calculated from
+			case a != nil:
 				s.Attribute = a.Root
 			}
 			b.WriteString(s.String())

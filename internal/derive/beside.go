@@ -110,7 +110,7 @@ func (s *solver) deriveBeside() (*solution, []finding.Finding) {
 func (s *solver) lostFor(t *solution) []finding.Finding {
 	stranded := slices.Clone(t.unserved)
 	for _, l := range t.indexes {
-		if l.key == nil && (l.kind == slotKey || l.ranked != 0 || l.split != nil) {
+		if l.key == nil && (l.kind == slotKey || l.ranked != 0 || l.stored() != nil) {
 			stranded = append(stranded, l.units...)
 		}
 	}

@@ -124,11 +124,21 @@ func derive(r *model.Resolved, w *work) (*solution, *solver, []finding.Finding) 
 func choose(r *model.Resolved, budget int, w *work) (*solution, *solver, []finding.Finding) {
 	composite, natural := newSolver(r, nil, budget, w), newSolver(r, nil, budget, w)
 	natural.natural = true
-	both := r.Keys.Base != model.BaseComposite && r.Table.Tenant == nil && len(r.Entities) == 1 && len(natural.guards) == 0
+	both := natural.mayBeNatural() && len(natural.guards) == 0
+	if both && r.Table.Tenant != nil {
+		best, refused := natural.alone() // it was asked for, and the names of indexes tell which key the table has
+		switch {
+		case len(refused) > 0:
+			return nil, natural, refused
+		case best == nil:
+			return nil, natural, []finding.Finding{natural.noAnswer()}
+		}
+		return best, natural, nil
+	}
 	if both {
 		w.ahead++
 	}
-	best, refused := composite.asComposite()
+	best, refused := composite.alone()
 	if both {
 		w.ahead--
 	}
@@ -154,15 +164,15 @@ func choose(r *model.Resolved, budget int, w *work) (*solution, *solver, []findi
 	return chosen, s, nil
 }
 
-// asComposite finds the best solution of a composite table, where the declaration allows one, or says what no design can do.
-func (s *solver) asComposite() (best *solution, refused []finding.Finding) {
+// alone finds the best solution with that kind of base key, where the declaration allows it, or says what no design can do.
+func (s *solver) alone() (best *solution, refused []finding.Finding) {
 	s.begin()
 	defer s.end()
 	untilOver(func() { refused = s.hopeless() })
 	switch {
 	case len(refused) > 0:
 		return nil, append(refused, s.alsoRefused(refused)...)
-	case s.keys.Base == model.BaseNatural:
+	case s.keys.Base == model.BaseNatural && !s.natural:
 		return nil, nil
 	}
 	return s.solve(), nil
@@ -177,6 +187,14 @@ func (s *solver) noAnswer() finding.Finding {
 		untilOver(func() { answer = s.noBase() })
 	}
 	return answer
+}
+
+// mayBeNatural reports whether the table's own key may be made of the attributes of its one entity. With tenants that has to
+// be asked for: such a table never takes a shard, a guard or a second entity.
+func (s *solver) mayBeNatural() bool {
+	asked := s.keys.Base == model.BaseNatural ||
+		s.keys.Base == model.BaseAuto && (s.resolved.Table.Tenant == nil || s.entities[0].pin != nil && s.entities[0].pin.natural)
+	return asked && len(s.entities) == 1
 }
 
 // needsNoMore reports whether a solution serves as many patterns with as few indexes as another.

@@ -73,16 +73,18 @@ func (s *solver) slotLayouts(units []*unit) []*layout {
 		return nil
 	}
 	members := membersOf(units)
+	onPins := members[0].wholly && !s.natural && slices.ContainsFunc(members, (*entity).writtenDown)
 	mappings := slices.DeleteFunc(partitions(members, units, func(*unit, equality) bool { return true }), func(mapping map[*entity][]int) bool {
 		return !partitioned(units, mapping) || !s.ofOneClass(slotKey, units, mapping)
 	})
-	if len(mappings) == 0 {
+	if len(mappings) == 0 || onPins && !basePins(members).parallel(units) {
 		return nil
 	}
 	return fewestInKey(members, units, func(inKey map[*entity]attrSet) []*layout {
 		var list []*layout
 		for _, mapping := range mappings {
 			if l := textLayout(slotKey, members, units, mapping, (*entity).textual, inKey); l != nil {
+				l.bare, l.onPins, l.texts = s.natural && l.onTable(), onPins, basePins(members)
 				list = append(list, l)
 			}
 		}

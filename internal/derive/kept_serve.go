@@ -49,10 +49,7 @@ func (l *layout) servesFixed(u *unit) bool {
 	if len(intersect(u.members, l.members)) < len(u.members) {
 		return false
 	}
-	if l.kind == localKey && !l.split.servesOnBase(u) {
-		return false
-	}
-	if l.kind == slotKey && (!l.splitServes(u) || !partitioned([]*unit{u}, l.partition)) {
+	if !l.splitServes(u) || l.kind == slotKey && !partitioned([]*unit{u}, l.partition) {
 		return false
 	}
 	for m, e := range u.members {
@@ -84,6 +81,9 @@ func (l *layout) enteredAlike(u *unit) bool {
 
 // splitServes reports whether an index whose partitions are split so serves the unit (see settleSplit).
 func (l *layout) splitServes(u *unit) bool {
+	if l.onTable() && l.stored() == nil {
+		return l.split.servesOnBase(u)
+	}
 	return u.split.equal(l.split) || u.split == nil && l.split.set().within(u.equalSet(0))
 }
 
@@ -170,6 +170,12 @@ func (s *solver) nativeOf(key *keptKey, members []*entity, units []*unit) *layou
 			return nil
 		}
 	}
+	if l.onTable() && l.split == nil {
+		l.split = l.tableSplit()
+	}
+	if !l.splitsOne() {
+		return nil
+	}
 	for i, a := range key.index.Sort {
 		switch at, ranked := ownPlaces(members, a), s.rankedAs(members[0], a.Name); {
 		case a.Name == s.keys.EntityAttribute && i == 0 && key.kind == nativeKey:
@@ -188,7 +194,7 @@ func (s *solver) nativeOf(key *keptKey, members []*entity, units []*unit) *layou
 // partitionPlaces are the attributes of some entities for one of a partition: under strict isolation the table's own stands
 // for the tenant.
 func (s *solver) partitionPlaces(key *keptKey, members []*entity, a design.KeyAttribute) []int {
-	if a.Name == s.keys.PartitionKey && key.kind == nativeKey && s.strict() {
+	if a.Name == s.keys.PartitionKey && key.kind == nativeKey && s.strict() && !s.natural {
 		return make([]int, len(members)) // tenantPlace is the first
 	}
 	return ownPlaces(members, a)

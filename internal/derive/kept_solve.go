@@ -265,6 +265,24 @@ func (l *layout) withUnits(more []*unit) *layout {
 	return &wider
 }
 
+// splitApart parts units whose entity's partitions the table splits, by entity, from the others: an index of tenants on the
+// table's partition attribute is split as they are.
+func splitApart(units []*unit) [][]*unit {
+	groups := map[string][]*unit{}
+	for _, u := range units {
+		of := ""
+		if e := u.members[0]; e.wholly && e.ownSplit() != nil {
+			of = e.name()
+		}
+		groups[of] = append(groups[of], u)
+	}
+	var list [][]*unit
+	for _, of := range sortedKeys(groups) {
+		list = append(list, groups[of])
+	}
+	return list
+}
+
 // keptLayouts are the layouts of an index for the units it serves. Of generic attributes only the entities of those units
 // go on to carry them; a local index, which can't be made again, keeps all.
 func (s *solver) keptLayouts(key *keptKey, units []*unit) []*layout {
@@ -272,7 +290,11 @@ func (s *solver) keptLayouts(key *keptKey, units []*unit) []*layout {
 		if len(units) == 0 {
 			return nil
 		}
-		return []*layout{s.nativeOf(key, membersOf(units), units)}
+		var list []*layout
+		for _, some := range splitApart(units) {
+			list = append(list, s.nativeOf(key, membersOf(some), some))
+		}
+		return list
 	}
 	var list []*layout
 	for _, l := range key.layouts {

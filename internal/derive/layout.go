@@ -31,6 +31,8 @@ type layout struct {
 	pinned bool
 	// onPins is true where the partition is that of pinned base keys: for those keys, and for the LSIs beside them.
 	onPins bool
+	// bare is true where the partition is the tenant as it is stored: of slots of a natural table.
+	bare bool
 	// texts are those fixed texts, per member; nil where all is derived.
 	texts pins
 	// split is how the partitions are split, or nil.

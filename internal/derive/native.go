@@ -95,7 +95,7 @@ func (s *solver) nativeOn(members []*entity, units []*unit, mapping map[*entity]
 	}
 	if !slices.ContainsFunc(units, func(u *unit) bool { return !u.single() }) {
 		l.entityPart = s.severalEntities() || len(s.guards) > 0 || len(mapping[members[0]]) == 0 && l.split == nil
-		full := len(mapping[members[0]])+l.split.parts() == maxNativeAttributes
+		full := len(mapping[members[0]])+l.stored().parts() == maxNativeAttributes
 		unmarked := len(mapping[members[0]]) > 0 && s.kept.unmarked(members[0])
 		if (full || unmarked) && len(members) == 1 && s.onlyCarrier(members[0], &l) {
 			l.entityPart = false
@@ -301,7 +301,7 @@ func sameStored(a, b *model.ResolvedAttribute) bool {
 
 // nativeFits checks what DynamoDB allows of a native key and what its units need of it.
 func (s *solver) nativeFits(l *layout) bool {
-	part, sort := len(l.partition[l.members[0]])+l.split.parts(), len(l.sort)
+	part, sort := len(l.partition[l.members[0]])+l.stored().parts(), len(l.sort)
 	if l.entityPart {
 		part++
 	}

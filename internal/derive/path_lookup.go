@@ -13,6 +13,9 @@ func (em *emitter) lookupPath(u *unit, g *guard) design.Path {
 		Requests: "two: the guard, then the item whose identity it holds",
 	}
 	rest := u.equalSet(0).minus(setOf(g.place))
+	if e.tenanted() {
+		rest = rest.minus(setOf(tenantPlace)) // the guard's key holds it
+	}
 	if held := rest & e.identity; held != 0 {
 		path.Operation = design.Query
 		em.filterAmong(c, u, held)

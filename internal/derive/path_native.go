@@ -16,14 +16,14 @@ func (em *emitter) nativeKey(c *condition, l *layout, q question) attrSet {
 		c.equals(em.solver.keys.EntityAttribute, design.Text(e.name()), "S")
 	}
 	for _, p := range l.partition[e] {
-		if e.wholly && p == tenantPlace {
+		if e.wholly && !em.solver.natural && p == tenantPlace {
 			base := texts{layout: em.keys[0].layoutOf(e), entity: e, delimiter: em.solver.keys.Delimiter}
-			c.equals(em.solver.keys.PartitionKey, base.valued(base.compared(), q), "S")
+			c.equals(em.solver.keys.PartitionKey, base.withSplit(base.valued(base.compared(), q), l.tablePieces(q, base.delimiter)), "S")
 			continue
 		}
 		em.ownEquals(c, q, own(e.attr(p)), p)
 	}
-	asked := l.split.asked(q, em.solver.keys.Delimiter)
+	asked := l.stored().asked(q, em.solver.keys.Delimiter)
 	for i, stored := range em.storedSplit(l) {
 		c.equals(stored.Name, design.Template{asked[i]}, "S")
 	}

@@ -24,6 +24,14 @@ func (s *split) asked(q question, delimiter string) []design.Segment {
 	return list
 }
 
+// tablePieces are the pieces asked of a split that the table's partition attribute tells, in an index that has it.
+func (l *layout) tablePieces(q question, delimiter string) []design.Segment {
+	if l.stored() != nil {
+		return nil
+	}
+	return l.split.asked(q, delimiter)
+}
+
 func (s *split) placesOf(piece design.Segment) []int {
 	if piece.Format == s.bucket {
 		return []int{s.of}

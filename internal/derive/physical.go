@@ -108,7 +108,7 @@ func (s *solver) slotKeys(t *solution) []*physicalKey {
 			name := fmt.Sprintf("GSI%d", i+1)
 			byNumber[i+1] = &physicalKey{kind: slotKey, name: name, partitionName: name + "PK", sortName: name + "SK"}
 			if shelf[0].onTable() {
-				byNumber[i+1].partitionName, byNumber[i+1].onTable = s.keys.PartitionKey, true
+				byNumber[i+1].partitionName, byNumber[i+1].onTable = s.partitionOf(shelf[0].members[0]), true
 			}
 		}
 		byNumber[i+1].layouts = append(byNumber[i+1].layouts, shelf...)
@@ -154,6 +154,14 @@ func (s *solver) nativeKeys(t *solution) []*physicalKey {
 	return list
 }
 
+// partitionOf is the table's own partition attribute, where that is the tenants'.
+func (s *solver) partitionOf(e *entity) string {
+	if s.natural {
+		return e.attr(tenantPlace).Name
+	}
+	return s.keys.PartitionKey
+}
+
 // structuralName is the name of an index on the entities' own attributes: its partition attributes, then its sort
 // attributes. Patterns may be renamed without renaming it.
 func (s *solver) structuralName(l *layout) string {
@@ -168,7 +176,7 @@ func (s *solver) nativePartition(l *layout) []design.KeyAttribute {
 		list = s.entityKey(l.entityPart)
 	}
 	for _, p := range l.partition[first] {
-		if l.kind == nativeKey && first.wholly && p == tenantPlace { // what no tenant can forge stands for the tenant
+		if l.kind == nativeKey && first.wholly && !s.natural && p == tenantPlace { // what no tenant can forge stands for the tenant
 			list = append(list, design.KeyAttribute{Name: s.keys.PartitionKey, Type: "S"})
 			continue
 		}

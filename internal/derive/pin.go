@@ -115,7 +115,7 @@ func (e *entity) readPin(delimiter string) []finding.Finding {
 		r.fail("partition", "", "every item has a partition key", "Write the partition key's template, for example partition = \""+e.resolved.Label+delimiter+"{...}\".")
 		return r.wrong
 	}
-	p := &pin{partition: r.pieces("partition", key.Partition)}
+	p := &pin{tenanted: e.tenanted(), partition: r.pieces("partition", key.Partition)}
 	if key.Sort != "" {
 		p.sort = r.pieces("sort", key.Sort)
 	}
@@ -134,10 +134,11 @@ func (e *entity) readPin(delimiter string) []finding.Finding {
 				"Name "+a.Name+" in the sort key alone, or let every item have it.")
 		}
 	}
-	if len(r.wrong) == 0 {
-		e.pin = p
+	if len(r.wrong) > 0 {
+		return r.wrong
 	}
-	return r.wrong
+	e.pin = p
+	return e.misplacedTenant(delimiter)
 }
 
 // whyNotBased says why the attribute can't be in the entity's base key.

@@ -159,8 +159,11 @@ func (s *solver) explainPin(u *unit, conflict []string) finding.Finding {
 		why = "no local index answers it: those have the table's partition key, and one sort key"
 	case u.pinnedSlot() > 0:
 		why = "no index on generic attributes serves it"
-		if u.consistent() {
+		switch {
+		case u.consistent():
 			why = "a global index gives no strongly consistent read"
+		case u.operators():
+			why = "indexes on generic attributes are the tenants', and tenant_scoped = false makes the pattern the operators'"
 		}
 	default:
 		if list := s.nativeLayouts([]*unit{&alone}); len(list) > 0 {

@@ -384,7 +384,7 @@ func (p *pin) mayStandAs(label string) bool {
 // pinnedOver names a guard whose key an item with the entity's pinned key could come to; empty where there is none.
 func (s *solver) pinnedOver(e *entity) string {
 	for _, g := range s.guards {
-		if family := e.pin.family(); (family == "" || family == g.label) && e.pin.mayStandAs(g.label) {
+		if familiesMeet(e.pin.family(), g.family()) && e.pin.mayStandAs(g.leaf().branches[0].literal) {
 			return g.name()
 		}
 	}
@@ -393,5 +393,13 @@ func (s *solver) pinnedOver(e *entity) string {
 
 // mayBegin reports whether a derived partition text of the entity may begin with the label.
 func (e *entity) mayBegin(label string) bool {
+	if e.tenanted() {
+		for p := range e.attrs {
+			if p == tenantPlace && tenantFamily(e.tenantBegin()) == label || !e.wholly && p != tenantPlace && tenantFamily(e.tenantPieces([]int{tenantPlace, p})) == label {
+				return true
+			}
+		}
+		return false
+	}
 	return e.resolved.Label == label || slices.ContainsFunc(e.attrs, func(a *model.ResolvedAttribute) bool { return a.Label == label })
 }

@@ -148,7 +148,12 @@ func (k *kept) pinnedAs(index design.Index) string {
 // number: one of which the declaration gives an attribute of that key has none.
 func (s *solver) recallOwn(key *keptKey) {
 	key.pinnedAs = s.kept.pinnedAs(key.index)
-	onTable := func(name string) bool { return !s.natural && (name == s.keys.PartitionKey || name == s.keys.SortKey) }
+	onTable := func(name string) bool {
+		if s.natural { // the tenant is the partition key
+			return s.strict() && name == s.kept.prior.Key.Partition.Name
+		}
+		return name == s.keys.PartitionKey || name == s.keys.SortKey
+	}
 	key.own = slotTexts{partition: onTable(key.index.Partition[0].Name), sort: onTable(key.index.Sort[0].Name)}
 	n := slotNumber(key.index)
 	if s.resolved.Table.Tenant != nil || key.index.Partition[0].Name == "GSI"+strconv.Itoa(n)+"PK" {

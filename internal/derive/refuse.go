@@ -35,7 +35,7 @@ func (s *solver) hopeless() []finding.Finding {
 	list = append(list, s.pinnedApart()...)
 	list = append(list, s.splitFindings()...)
 	for _, u := range s.units {
-		if u.wantsLocal() || s.servable(u) {
+		if u.wantsLocal() || s.servable(u) || slices.ContainsFunc(u.members, func(e *entity) bool { return len(u.strictSplitFindings(e)) > 0 }) {
 			continue
 		}
 		if u.pinnedTo() != "" {
@@ -76,7 +76,7 @@ func (s *solver) servableOnBase(u *unit) bool {
 	was := s.natural
 	defer func() { s.natural = was }()
 	for _, natural := range []bool{false, true} {
-		if s.natural = natural; natural && (len(s.entities) > 1 || s.keys.Base == model.BaseComposite) {
+		if s.natural = natural; natural && !s.mayBeNatural() {
 			continue
 		}
 		if u.single() {

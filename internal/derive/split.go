@@ -87,15 +87,13 @@ func (s *split) segments() []design.Segment {
 func (s *split) hashed() string { return strings.Join(s.entity.names(s.by), ",") }
 
 // settleSplit finds how the key must split its partitions for all units, and reports whether they agree: on the base
-// table and its LSIs the entity says it; an index is split as its patterns say, and others share it only where they give
-// what the split is calculated from.
+// table and on indexes that have its partition attribute the entity says it; another index is split as its patterns say,
+// and others share it only where they give what the split is calculated from.
 func (l *layout) settleSplit() bool {
-	if l.kind == baseKey || l.kind == localKey {
-		for _, e := range l.members {
-			if own := e.ownSplit(); own != nil {
-				l.split = own
-			}
-		}
+	if l.kind == baseKey || l.onTable() {
+		l.split = l.tableSplit()
+	}
+	if l.split != nil || l.kind == baseKey || l.onTable() && l.kind != nativeKey {
 		return l.splitsOne() && !slices.ContainsFunc(l.units, func(u *unit) bool { return !l.split.servesOnBase(u) })
 	}
 	for _, u := range l.units {
@@ -109,6 +107,25 @@ func (l *layout) settleSplit() bool {
 		}
 	}
 	return l.splitsOne()
+}
+
+// tableSplit is how the table's own partitions of the members are split, or nil.
+func (l *layout) tableSplit() *split {
+	for _, e := range l.members {
+		if own := e.ownSplit(); own != nil {
+			return own
+		}
+	}
+	return nil
+}
+
+// stored is how the partitions are split by attributes that items carry for a native key alone; nil where they are not, or
+// where the table's partition attribute tells it.
+func (l *layout) stored() *split {
+	if l.kind != nativeKey || l.onTable() && l.tableSplit() != nil {
+		return nil
+	}
+	return l.split
 }
 
 // splitsOne reports whether no other entity is in a key that is split.
@@ -186,7 +203,7 @@ func (s *solver) storedSplit(l *layout) []design.ItemAttribute {
 		s.splits = s.splitNames()
 	}
 	var list []design.ItemAttribute
-	for _, piece := range l.split.segments() {
+	for _, piece := range l.stored().segments() {
 		name := s.splits[l.split.entity.name()+" "+piece.String()]
 		list = append(list, design.ItemAttribute{Name: name, Template: design.Template{piece}})
 	}
@@ -210,10 +227,29 @@ func (s *solver) splitFindings() []finding.Finding {
 			byIdentity := u.get && u.single() && u.members[0] == e && e.identity.within(u.equalSet(0))
 			if missing := e.names(set.minus(u.equalSet(0)).places()); byIdentity && len(missing) > 0 {
 				list = append(list, finding.SplitUnknown(u.name(), e.name(), missing))
+			} else {
+				list = append(list, u.strictSplitFindings(e)...)
 			}
 		}
 	}
 	return list
+}
+
+// strictSplitFindings says what keeps a tenant's unit from being answered where the table splits the partitions of the entity
+// and every index is split as the table is.
+func (u *unit) strictSplitFindings(e *entity) []finding.Finding {
+	own := e.ownSplit()
+	switch {
+	case own == nil || !e.wholly || u.operators() || u.memberOf(e) < 0:
+		return nil
+	case !u.single():
+		return []finding.Finding{finding.TenantSplitTogether(u.name(), e.name(), own.declared(), u.entityNames())}
+	case u.split != nil && !u.split.equal(own):
+		return []finding.Finding{finding.TenantSplitOtherwise(u.name(), e.name(), own.declared())}
+	case !own.servesOnBase(u):
+		return []finding.Finding{finding.TenantPeriods(u.name(), e.name(), own.declared(), e.attr(own.of).Name)}
+	}
+	return nil
 }
 
 // splitFindings says what keeps a write from finding its item, or from creating it once. Beyond are the attributes of the

@@ -30,9 +30,6 @@ func strictly(r *model.Resolved) bool {
 // isolation that is all there is to a partition of texts. Items that one request reads must be open to tenants alike; those
 // that a tenant may only read share no partition with anything.
 func (s *solver) ofTenant(kind keyKind, units []*unit, mapping map[*entity][]int) bool {
-	if kind == slotKey && s.strict() && slices.ContainsFunc(units, func(u *unit) bool { return u.split != nil }) {
-		return false // the table's own partition attribute holds no shard of an index
-	}
 	for e, places := range mapping {
 		if !e.tenanted() {
 			return true
@@ -80,10 +77,20 @@ func (l *layout) holdsTenant() bool {
 	return l.units[0].operators() && slices.ContainsFunc(l.members, func(e *entity) bool { return l.holds(e).has(tenantPlace) })
 }
 
-// onTable reports whether the layout's partition attribute is the table's own: that of an LSI, and of a slot of tenants
-// under strict isolation, where every item has it and nobody can plant any.
+// onTable reports whether the layout's first partition attribute is the table's own: that of an LSI, and of an index of
+// tenants under strict isolation, where every item has it and nobody can plant any.
 func (l *layout) onTable() bool {
-	return l.kind == localKey || l.kind == slotKey && l.members[0].wholly
+	e := l.members[0]
+	switch l.kind {
+	case localKey:
+		return true
+	case slotKey:
+		return e.wholly
+	case nativeKey:
+		return e.wholly && len(l.partition[e]) > 0 && l.partition[e][0] == tenantPlace
+	default:
+		return false
+	}
 }
 
 // tenantFamily is what the partition of a tenant's item begins with, in as many words as keep it apart from others: a
@@ -92,31 +99,54 @@ func tenantFamily(partition []piece) string {
 	var words []string
 	tenant := false
 	for _, p := range partition {
-		switch {
-		case p.place == tenantPlace && !tenant:
+		if p.place == tenantPlace && !tenant {
 			tenant = true
-		case p.place >= 0:
-			return strings.Join(words, " ")
-		default:
-			if words = append(words, p.literal); tenant {
-				return strings.Join(words, " ")
-			}
+			continue
 		}
+		if p.place >= 0 {
+			break
+		}
+		if words = append(words, p.literal); tenant {
+			break
+		}
+	}
+	if len(words) == 0 {
+		return "{tenant}" // the id alone, which is none of a longer text
 	}
 	return strings.Join(words, " ")
 }
 
+// writtenDown reports whether the user wrote the entity's base key.
+func (e *entity) writtenDown() bool { return e.pin != nil && !e.pin.kept }
+
+// tenantBegin are the pieces with which every partition text of the entity begins: its tenant, and what says the access of
+// tenants. Under strict isolation that is all. A key that the user wrote says them itself.
+func (e *entity) tenantBegin() []piece {
+	if e.writtenDown() && !e.pin.natural {
+		list := e.pin.partition
+		end := slices.IndexFunc(list, func(p piece) bool { return p.place == tenantPlace }) + 1
+		if e.wholly {
+			end = len(list)
+		} else if e.resolved.Access == model.AccessRead && end < len(list) && list[end].place < 0 {
+			end++
+		}
+		return list[:end]
+	}
+	list := []piece{{place: -1, literal: e.attr(tenantPlace).Label}, {place: tenantPlace}}
+	switch e.resolved.Access {
+	case model.AccessNone:
+		return append([]piece{{place: -1, literal: model.OperatorLabel}}, list...)
+	case model.AccessRead:
+		return append(list, piece{place: -1, literal: e.resolved.Label})
+	}
+	return list
+}
+
 // tenantPieces are the pieces of a partition text of the entity that begins with its tenant.
 func (e *entity) tenantPieces(places []int) []piece {
-	var list []piece
-	if e.resolved.Access == model.AccessNone {
-		list = append(list, piece{place: -1, literal: model.OperatorLabel})
-	}
-	for i, p := range places {
+	list := slices.Clone(e.tenantBegin())
+	for _, p := range places[1:] {
 		list = append(list, piece{place: -1, literal: e.attr(p).Label}, piece{place: p})
-		if i == 0 && e.resolved.Access == model.AccessRead {
-			list = append(list, piece{place: -1, literal: e.resolved.Label})
-		}
 	}
 	return list
 }
@@ -156,7 +186,8 @@ func keepsTenants(r *model.Resolved, prior *design.Design) bool {
 	}
 	for _, e := range r.Entities {
 		_, was := prior.Entity(e.Name)
-		if e.Attributes[with.Attribute].Label != before.Label || was && before.AccessOf(e.Name) != e.Access {
+		derived := e.Declared.Key == nil && !priorNatural(prior) // else the key says the label, if there is one
+		if derived && e.Attributes[with.Attribute].Label != before.Label || was && before.AccessOf(e.Name) != e.Access {
 			return false
 		}
 	}
@@ -172,21 +203,49 @@ func (s *solver) keptOfOneClass(l *layout, u *unit) bool {
 	return s.ofOneClass(l.kind, []*unit{u}, mapping)
 }
 
-// guarded puts what says the access of tenants around a partition text that begins with the tenant.
-func (e *entity) guarded(tenant design.Template, delimiter string) design.Template {
-	switch e.resolved.Access {
-	case model.AccessNone:
-		return append(design.Text(model.OperatorLabel+delimiter), tenant...)
-	case model.AccessRead:
-		return tenant.Append(delimiter + e.resolved.Label)
-	}
-	return tenant
-}
-
 // tenantText is the beginning of the texts of every partition of the entity: that of its tenant.
 func (e *entity) tenantText(delimiter string) design.Template {
-	a := e.attr(tenantPlace)
-	return e.guarded(design.Template{{Literal: a.Label + delimiter}, {Attribute: a.Name}}, delimiter)
+	return e.templateOf(e.tenantBegin(), delimiter)
+}
+
+// tenantLabel is the text before the tenant in the partitions that tenants may touch; empty where there is none.
+func (s *solver) tenantLabel() string {
+	if s.natural {
+		return ""
+	}
+	e := s.entities[0]
+	if at := slices.IndexFunc(s.entities, func(e *entity) bool { return e.resolved.Access != model.AccessNone }); at >= 0 {
+		e = s.entities[at]
+	}
+	if !e.writtenDown() {
+		return e.attr(tenantPlace).Label
+	}
+	var words []string
+	for _, p := range e.tenantBegin() {
+		if p.place == tenantPlace {
+			break
+		}
+		words = append(words, p.literal)
+	}
+	return strings.Join(words, s.keys.Delimiter)
+}
+
+// misplacedTenant says what keeps a partition that the user wrote from being its tenant's.
+func (e *entity) misplacedTenant(delimiter string) []finding.Finding {
+	if !e.tenanted() {
+		return nil
+	}
+	at, template := finding.Entity(e.name()).At("key", "partition"), e.resolved.Declared.Key.Partition
+	name := e.attr(tenantPlace).Name
+	begin := e.attr(tenantPlace).Label + delimiter + "{" + name + "}"
+	held := places(e.pin.partition)
+	switch {
+	case len(held) == 0 || held[0] != tenantPlace:
+		return []finding.Finding{finding.TenantNotLeading(at, e.name(), "", template, "its first value is not "+name, begin)}
+	case e.wholly && len(held) > 1:
+		return []finding.Finding{finding.TenantKeyNotStrict(at, e.name(), template, begin)}
+	}
+	return nil
 }
 
 // tenancy is what the design tells policies of the tenants; nil without any.
@@ -197,7 +256,7 @@ func (s *solver) tenancy() *design.Tenancy {
 	}
 	with := declared.WithDefaults()
 	t := &design.Tenancy{
-		Attribute: with.Attribute, Isolation: with.Isolation, Writers: with.Writers, Label: s.entities[0].attr(tenantPlace).Label,
+		Attribute: with.Attribute, Isolation: with.Isolation, Writers: with.Writers, Label: s.tenantLabel(),
 	}
 	if s.kept != nil {
 		t.Adopted = s.kept.prior.Tenancy.Adopted // keepsTenants saw to it that there is one
@@ -213,15 +272,4 @@ func (s *solver) tenancy() *design.Tenancy {
 		}
 	}
 	return t
-}
-
-// localTenants refuses LSIs under strict isolation, where they bound what one tenant may store.
-func (em *emitter) localTenants() []finding.Finding {
-	var list []finding.Finding
-	for _, k := range em.keys[1:] {
-		if k.kind == localKey && em.strict() {
-			list = append(list, finding.TenantLocalNotYet(k.serves(), k.name))
-		}
-	}
-	return list
 }

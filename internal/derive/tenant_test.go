@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/tenants"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/proof"
 )
@@ -101,7 +101,11 @@ func besideItself(t *testing.T, table model.Table, fresh derive.Result) {
 		return // what is stored can't answer it
 	}
 	for _, keys := range some.Design.ItemKeys {
-		for _, a := range keys.Attributes[:2] { // the table's own key
+		for _, a := range keys.Attributes {
+			own := a.Name == some.Design.Key.Partition.Name || some.Design.Key.Sort != nil && a.Name == some.Design.Key.Sort.Name
+			if !own {
+				continue
+			}
 			if now := templateOf(more.Design.Keys(keys.Entity), a.Name); now != "" && now != a.Template.String() {
 				t.Errorf("%s of %s was %s and is %s", a.Name, keys.Entity, a.Template, now)
 			}
@@ -122,19 +126,27 @@ func templateOf(list []design.ItemAttribute, name string) string {
 	return ""
 }
 
-// TestTable_tenantsLocal refuses what would need an LSI under strict isolation.
-func TestTable_tenantsLocal(t *testing.T) {
+// TestTable_tenantKeys keeps the designs of tenant tables with keys that tenants rarely have: split, natural, pinned, with
+// local indexes. Each is proved, and found again in a table that has it.
+func TestTable_tenantKeys(t *testing.T) {
 	t.Parallel()
-	r := decoded(t, `{"name": "shop", "tenant": {"attribute": "tenant_id"},
-		"entities": {"order": {"identity": ["order_id"], "attributes": {"status": {}}}},
-		"access_patterns": {
-			"by_status": {"entity": "order", "match": ["status"], "consistent": true},
-			"get_order": {"entity": "order", "match": ["order_id"]},
-			"set_status": {"entity": "order", "operation": "update", "match": ["order_id"], "sets": ["status"]}}}`)
-	if r.Design != nil || len(r.Findings) != 1 || r.Findings[0].Code != "DM140" || r.Findings[0].Subject.Name != "by_status" {
-		t.Errorf("got %v", r.Findings)
-	}
-	if !finding.HasErrors(r.Findings) {
-		t.Error("it is no error")
+	for name, declared := range tenants.Models(t) {
+		for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
+			table := declared
+			table.Keys.Indexes = style
+			t.Run(name+"."+style, func(t *testing.T) {
+				t.Parallel()
+				r := derive.Table(table)
+				golden(t, filepath.Join("testdata", "tenants", name+"."+style+".golden"), spell(r))
+				if r.Design == nil {
+					t.Fatal("there is no design")
+				}
+				resolved, _ := model.Check(table)
+				for _, f := range proof.Prove(resolved, r.Design, proof.Budget) {
+					t.Errorf("%s\n%s", f.Summary(), f.Detail())
+				}
+				besideItself(t, table, r)
+			})
+		}
 	}
 }

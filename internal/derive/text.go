@@ -35,6 +35,9 @@ func (t texts) withSplit(out design.Template, pieces []design.Segment) design.Te
 // compared is the template of what is compared for equality: LABEL#{attribute} for each attribute, or the entity's label
 // alone.
 func (t texts) compared() design.Template {
+	if t.layout.bare {
+		return design.Value(t.entity.attr(tenantPlace).Name)
+	}
 	if t.layout.onPins {
 		return t.entity.templateOf(t.layout.texts[t.entity].partition, t.delimiter)
 	}

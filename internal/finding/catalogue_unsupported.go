@@ -31,10 +31,3 @@ func TenantPartNotYet(at Subject, what, instead string) Finding {
 	return notYet(at, what, "The table has tenants, and this has "+what+".",
 		"Every key of a tenant table has to be proved to keep tenants apart, and this version doesn't prove it of such a one.", remedy)
 }
-
-// TenantLocalNotYet says that a pattern of a strict tenant table would need a local index.
-func TenantLocalNotYet(patterns []string, index string) Finding {
-	return notYet(Pattern(patterns[0]).At("consistent"), "a local index under strict isolation", index+" would be an LSI, for "+some(patterns)+".",
-		"With an LSI all items of one tenant may come to 10 GB at most, for ever, and this version doesn't work that out.",
-		"Remove consistent, so that a GSI serves it, or write isolation = \"prefix\".")
-}

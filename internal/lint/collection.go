@@ -19,6 +19,10 @@ func collections(p *pass) {
 	limit := big.NewRat(capacity.MaxCollectionBytes, 1)
 	for _, c := range p.Workload.Collections() {
 		at := finding.Entity(c.Partitions.Entities[0])
+		if c.Local && p.strict() && len(c.Uncounted)+len(c.Uneven) > 0 && !p.settled("") {
+			p.report(finding.TenantLocalUnknown(p.needsLocal()[0], c.Partitions.Text, c.Uncounted, c.Uneven))
+			continue
+		}
 		if c.Bytes != nil && c.Local {
 			large := finding.Collection{Partition: c.Partitions.Text, Size: size(c.Bytes), Patterns: p.needsLocal()}
 			switch {
@@ -41,6 +45,11 @@ func collections(p *pass) {
 		}
 		p.report(finding.CollectionGrows(finding.Entity(c.Growing[0]), grows))
 	}
+}
+
+// strict reports whether all that a tenant has lies in one partition, or in its shards.
+func (p *pass) strict() bool {
+	return p.Design.Tenancy != nil && p.Design.Tenancy.Isolation == design.IsolationStrict
 }
 
 // needsLocal are the patterns that local indexes serve.

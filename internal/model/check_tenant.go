@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 )
@@ -38,9 +39,7 @@ func (c *checker) checkTenant() {
 	} else if !slices.Contains([]string{WritersTenants, WritersTrusted}, t.Writers) {
 		c.report(finding.TenantWord(at.At("writers"), declared.Writers, []string{WritersTenants, WritersTrusted}))
 	}
-	if c.resolved.Keys.Base == BaseNatural {
-		c.report(finding.TenantPartNotYet(finding.Table("keys").At("base"), `keys.base = "natural"`, "composite"))
-	}
+	c.checkTenantNatural(t)
 	kind := tenantType(c.declared)
 	for _, name := range names(c.declared.Entities) {
 		c.checkTenantAttribute(name, c.declared.Entities[name], kind)
@@ -48,6 +47,23 @@ func (c *checker) checkTenant() {
 	}
 	for _, name := range names(c.declared.Patterns) {
 		c.checkTenantPattern(name, c.declared.Patterns[name])
+	}
+}
+
+// checkTenantNatural checks that nothing is declared of the tenants that a natural key has no room for.
+func (c *checker) checkTenantNatural(t Tenant) {
+	if c.resolved.Keys.Base != BaseNatural {
+		return
+	}
+	if t.Isolation == IsolationPrefix {
+		c.report(finding.TenantNatural(finding.Table("tenant").At("isolation"), "isolation is \"prefix\"",
+			"Write isolation = \"strict\", which is what such a key gives, or keys = { base = \"composite\" }."))
+	}
+	for _, e := range c.resolved.Entities {
+		if e.Access == AccessRead || e.Access == AccessNone {
+			c.report(finding.TenantNatural(finding.Entity(e.Name).At("tenant_access"), "the tenant_access of "+strconv.Quote(e.Name)+" is \""+e.Access+"\"",
+				"Write keys = { base = \"composite\" }, or tenant_access = \"read_write\"."))
+		}
 	}
 }
 
@@ -101,20 +117,10 @@ func (c *checker) checkTenantEntity(name string, e Entity) {
 			c.report(finding.TenantReferenced(at.At("attributes", attribute, "references"), attribute, c.links.tenant))
 		}
 	}
-	if e.Key != nil {
-		c.report(finding.TenantPartNotYet(at.At("key"), "key", ""))
-	}
-	if e.Spread != nil && c.table.Tenant.WithDefaults().Isolation == IsolationStrict {
-		c.report(finding.TenantPartNotYet(at.At("spread"), "spread", ""))
-	}
 }
 
 // checkTenantPattern checks that a tenant's pattern asks for one tenant and doesn't scan.
 func (c *checker) checkTenantPattern(name string, p Pattern) {
-	at := finding.Pattern(name)
-	if p.Index != "" {
-		c.report(finding.TenantPartNotYet(at.At("index"), "index", ""))
-	}
 	if p.IsOperators() || p.NotServed != "" {
 		return
 	}

@@ -292,8 +292,11 @@ func TestFindings_ofOtherOccasions(t *testing.T) {
 func TestFindings_haveAGoldenEach(t *testing.T) {
 	t.Parallel()
 	var all strings.Builder
-	for _, folder := range []string{"refusals", "policies", "tables"} {
-		files, err := filepath.Glob("testdata/" + folder + "/*.golden")
+	for _, folder := range []string{
+		"testdata/refusals/*.golden", "testdata/policies/*.golden", "testdata/tables/*.golden",
+		"../derive/testdata/findings/tenant-*.txtar", "../model/testdata/TestCheck_wrongModels/tenant*.txtar", "../lint/testdata/tenant-*.txtar",
+	} {
+		files, err := filepath.Glob(folder)
 		if err != nil || len(files) < 3 {
 			t.Fatal(files, err)
 		}
