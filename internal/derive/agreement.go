@@ -25,20 +25,24 @@ func AgreementAt(t model.Table, has, prior *design.Design, terms Terms) []findin
 
 // agreement is what Agreement finds within the work: where that ends, no line is named.
 func agreement(t model.Table, has, prior *design.Design, w *work) []finding.Finding {
-	t = keepBase(t, has) // another finding tells of the base key
+	var list []finding.Finding
+	if kept := accessKept(t, has, w); len(kept) > 0 {
+		list = append(list, finding.AccessKept(t.Name, kept))
+	}
+	t = AsMade(t, has) // other findings tell of the base key and of access
 	alone := tableWithin(t, w)
 	if alone.Design == nil {
-		return nil // a new table could not be made, and that is told elsewhere
+		return list // a new table could not be made, and that is told elsewhere
 	}
 	differences := differ(has, alone.Design)
 	if len(differences) == 0 {
-		return nil
+		return list
 	}
 	if isCost(t) { // rates and prices change, and no revision makes up for that
 		return []finding.Finding{finding.HistoryDiffers(t.Name, differences, nil)}
 	}
 	a := &agreeing{table: t, has: has, next: slices.Max(revisions(t)) + 1, added: added(t, prior), work: w}
-	return []finding.Finding{finding.HistoryDiffers(t.Name, differences, a.lines())}
+	return append(list, finding.HistoryDiffers(t.Name, differences, a.lines()))
 }
 
 // differ says, in sentences, what of a new design differs from the one that a table has: keys, and what requests go to.

@@ -48,7 +48,7 @@ func besideWithin(t model.Table, prior *design.Design, w *work) Result {
 func beside(t model.Table, prior *design.Design, w *work) (Result, *solver) {
 	kept := t
 	if prior != nil {
-		kept = keepLabels(keepBase(t, prior), prior)
+		kept = keepLabels(AsMade(t, prior), prior)
 	}
 	resolved, findings := model.Check(kept)
 	if finding.HasErrors(findings) && prior != nil {

@@ -2,22 +2,54 @@ package derive
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// keepBase declares the base key that a table was made with where the declaration leaves it open. Left open, it would
-// turn from natural to composite when a second entity comes, and back when it goes, and every key with it.
-func keepBase(t model.Table, prior *design.Design) model.Table {
+// AsMade declares what a table was made with where the declaration leaves it open: the base key, and what tenants may do
+// with an entity. Left open, the one would turn from natural to composite when a second entity comes, and the other to none
+// when the last pattern of tenants goes, and back again, and every key with them.
+func AsMade(t model.Table, prior *design.Design) model.Table {
 	if t.Keys.WithDefaults().Base == model.BaseAuto {
 		t.Keys.Base = model.BaseComposite
 		if priorNatural(prior) {
 			t.Keys.Base = model.BaseNatural
 		}
 	}
+	if t.Tenant == nil || prior.Tenancy == nil {
+		return t
+	}
+	t.Entities = maps.Clone(t.Entities)
+	for name, e := range t.Entities {
+		if _, was := prior.Entity(name); was && e.TenantAccess == "" {
+			e.TenantAccess = prior.Tenancy.AccessOf(name)
+			t.Entities[name] = e
+		}
+	}
 	return t
+}
+
+// accessKept lists the entities whose items keep what tenants may do with them, though a new table of the declaration
+// would have it otherwise, each with what it is.
+func accessKept(t model.Table, has *design.Design, w *work) [][2]string {
+	if t.Tenant == nil || has.Tenancy == nil {
+		return nil
+	}
+	resolved, _ := model.Check(t)
+	var list [][2]string
+	for _, e := range resolved.Entities {
+		if _, there := has.Entity(e.Name); there && e.Declared.TenantAccess == "" && e.Access != has.Tenancy.AccessOf(e.Name) {
+			list = append(list, [2]string{e.Name, has.Tenancy.AccessOf(e.Name)})
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	fresh := tableWithin(t, w).Design // what revisions say came later gives no entity its default
+	return slices.DeleteFunc(list, func(kept [2]string) bool { return fresh == nil || fresh.Tenancy.AccessOf(kept[0]) == kept[1] })
 }
 
 // keepLabels writes down the labels of attributes that would get another one because something new takes it. Stored key

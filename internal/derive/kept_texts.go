@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"slices"
 )
 
@@ -18,7 +19,7 @@ func (s *solver) recallTexts(key *keptKey) []*layout {
 	var links [][]*entity
 	for i, e := range members {
 		for _, f := range members[i+1:] {
-			if familiesMeet(texts[e].family(), texts[f].family()) {
+			if splits[e] == nil && splits[f] == nil && familiesMeet(texts[e].family(), texts[f].family()) {
 				links = append(links, []*entity{e, f})
 			}
 		}
@@ -27,7 +28,7 @@ func (s *solver) recallTexts(key *keptKey) []*layout {
 	for _, group := range coupled(members, links) {
 		l := &layout{
 			kind: key.kind, members: group, partition: map[*entity][]int{}, texts: texts, pinned: true, onPins: true,
-			entry: map[*entity]entryCondition{},
+			entry: map[*entity]entryCondition{}, bare: s.natural && key.kind == slotKey && group[0].wholly,
 		}
 		for _, e := range group {
 			l.partition[e] = places(texts[e].partition)
@@ -87,6 +88,9 @@ func (s *solver) staysTrue(key *keptKey, l *layout, e *entity) bool {
 func (s *solver) recallText(key *keptKey, e *entity) (*pin, *split, bool) {
 	prior := s.kept.prior
 	partition, has := s.kept.template(e.name(), key.index.Partition[0].Name)
+	if s.natural && e.wholly && key.index.Partition[0] == prior.Key.Partition {
+		partition, has = design.Value(prior.Key.Partition.Name), true
+	}
 	sort, also := s.kept.template(e.name(), key.index.Sort[0].Name)
 	if !has || !also {
 		return nil, nil, false

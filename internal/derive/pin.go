@@ -82,6 +82,9 @@ func (s *solver) readPins() {
 		}
 	}
 	s.readIndexPins()
+	if len(s.misplaced) == 0 {
+		s.misplaced = s.begunOtherwise()
+	}
 	if len(s.misplaced) > 0 {
 		return
 	}

@@ -218,7 +218,8 @@ func keyOf(d *design.Design, index, entity string) (partition, sort []string) {
 		var names []string
 		for _, a := range list {
 			if t, ok := templates[a.Name]; ok {
-				names = append(names, t.Attributes()...)
+				compared := slices.DeleteFunc(slices.Clone(t), func(s design.Segment) bool { return design.ShardsOf(s.Format) > 0 })
+				names = append(names, compared.Attributes()...)
 				continue
 			}
 			names = append(names, a.Name)

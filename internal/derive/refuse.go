@@ -98,6 +98,9 @@ func (s *solver) explain(u *unit) finding.Finding {
 	if asked == 0 && !u.constantAccepted() {
 		return finding.ConstantPartition(u.name(), u.entityNames())
 	}
+	if u.operators() && u.equalSet(0).has(tenantPlace) {
+		return finding.OperatorsOfOneTenant(u.name(), u.members[0].attr(tenantPlace).Name)
+	}
 	if f := u.writtenDifferently(); f != nil {
 		return *f
 	}

@@ -213,13 +213,15 @@ func (s *solver) tenantLabel() string {
 	if s.natural {
 		return ""
 	}
-	e := s.entities[0]
-	if at := slices.IndexFunc(s.entities, func(e *entity) bool { return e.resolved.Access != model.AccessNone }); at >= 0 {
-		e = s.entities[at]
+	touched := slices.DeleteFunc(slices.Clone(s.entities), func(e *entity) bool { return e.resolved.Access == model.AccessNone })
+	if len(touched) == 0 || slices.ContainsFunc(touched, func(e *entity) bool { return !e.writtenDown() }) {
+		return s.entities[0].attr(tenantPlace).Label
 	}
-	if !e.writtenDown() {
-		return e.attr(tenantPlace).Label
-	}
+	return touched[0].beforeTenant(s.keys.Delimiter)
+}
+
+// beforeTenant is the literal text before the tenant in the entity's partitions, without the delimiter behind it.
+func (e *entity) beforeTenant(delimiter string) string {
 	var words []string
 	for _, p := range e.tenantBegin() {
 		if p.place == tenantPlace {
@@ -227,7 +229,26 @@ func (s *solver) tenantLabel() string {
 		}
 		words = append(words, p.literal)
 	}
-	return strings.Join(words, s.keys.Delimiter)
+	return strings.Join(words, delimiter)
+}
+
+// begunOtherwise tells of partitions that the user wrote and that begin with another text before the tenant than those of
+// other entities: one policy and one index speak of the tenant in one way.
+func (s *solver) begunOtherwise() []finding.Finding {
+	var list []finding.Finding
+	if s.resolved.Table.Tenant == nil {
+		return nil
+	}
+	label := s.tenantLabel()
+	for _, e := range s.entities {
+		if !e.writtenDown() || e.pin.natural || e.resolved.Access == model.AccessNone || e.beforeTenant(s.keys.Delimiter) == label {
+			continue
+		}
+		begin := strings.TrimPrefix(label+s.keys.Delimiter, s.keys.Delimiter) + "{" + e.attr(tenantPlace).Name + "}"
+		list = append(list, finding.TenantNotLeading(finding.Entity(e.name()).At("key", "partition"), e.name(), "", e.resolved.Declared.Key.Partition,
+			"other partition keys begin with "+begin, begin))
+	}
+	return list
 }
 
 // misplacedTenant says what keeps a partition that the user wrote from being its tenant's.

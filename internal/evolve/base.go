@@ -17,12 +17,3 @@ func Base(d *design.Design) string {
 	}
 	return model.BaseNatural
 }
-
-// KeepBase declares the base key that a table was made with where the declaration leaves it open. Left open, it would
-// turn from natural to composite when a second entity comes, and back when it goes, and every key with it.
-func KeepBase(t model.Table, prior *design.Design) model.Table {
-	if t.Keys.WithDefaults().Base == model.BaseAuto {
-		t.Keys.Base = Base(prior)
-	}
-	return t
-}

@@ -126,7 +126,7 @@ func TestBase_isKept(t *testing.T) {
 	if evolve.Base(natural) != model.BaseNatural || evolve.Base(composite) != model.BaseComposite {
 		t.Fatalf("bases %s and %s", evolve.Base(natural), evolve.Base(composite))
 	}
-	kept := derive.Table(evolve.KeepBase(one, composite)).Design
+	kept := derive.Table(derive.AsMade(one, composite)).Design
 	if moved := differences(composite, kept); len(moved) > 0 {
 		t.Error(moved)
 	}
@@ -136,8 +136,42 @@ func TestBase_isKept(t *testing.T) {
 	for _, d := range []*design.Design{natural, composite} {
 		explicit := one
 		explicit.Keys.Base = model.BaseComposite
-		if got := evolve.KeepBase(explicit, d); got.Keys.Base != model.BaseComposite {
+		if got := derive.AsMade(explicit, d); got.Keys.Base != model.BaseComposite {
 			t.Errorf("what was written became %s", got.Keys.Base)
+		}
+	}
+}
+
+// What tenants may do with an entity is part of its items' keys, and its default depends on the patterns: a table keeps what
+// it was made with, and says what to write.
+func TestAccess_isKept(t *testing.T) {
+	t.Parallel()
+	declared := func(operators bool) model.Table {
+		return model.Table{
+			Name: "app", Tenant: &model.Tenant{Attribute: "tenant_id"},
+			Entities: map[string]model.Entity{"note": {Identity: []string{"note_id"}}},
+			Patterns: map[string]model.Pattern{"get_note": {Entity: "note", Match: []string{"tenant_id", "note_id"}, TenantScoped: new(!operators)}},
+		}
+	}
+	for _, operators := range []bool{false, true} {
+		prior := derive.Table(declared(operators)).Design
+		r := derive.Beside(declared(!operators), prior)
+		if operators { // a tenant's pattern on what only operators touch: its policy is refused, and no item moves
+			if r.Design == nil || r.Design.Tenancy.AccessOf("note") != model.AccessNone {
+				t.Fatal(r.Findings)
+			}
+		}
+		if moved := differences(prior, r.Design); len(moved) > 0 {
+			t.Error(moved)
+		}
+		told := derive.Agreement(declared(!operators), r.Design, prior)
+		if len(told) != 1 || told[0].Code != "DM228" {
+			t.Errorf("got %v", told)
+		}
+		written := declared(!operators)
+		written.Entities["note"] = model.Entity{Identity: []string{"note_id"}, TenantAccess: prior.Tenancy.AccessOf("note")}
+		if told := derive.Agreement(written, r.Design, prior); len(told) > 0 {
+			t.Errorf("what was written is told again: %v", told)
 		}
 	}
 }

@@ -112,7 +112,7 @@ func wantHopeless(t *rapid.T, next model.Table, findings []finding.Finding) {
 			continue
 		}
 		switch f.Code {
-		case "DM230":
+		case "DM230", "DM419": // the table's key answers operators' patterns of one tenant, or nothing does
 		case "DM231":
 			if !next.Patterns[f.Subject.Name].Consistent {
 				t.Errorf("refused: %s\n%s", f.Summary(), f.Detail())
@@ -197,7 +197,7 @@ func TestHistory_revisionsAgree(t *testing.T) {
 		}
 		for _, f := range derive.Agreement(whole, has.Design, prior) {
 			told++
-			if f.Code != "DM232" {
+			if f.Code != "DM232" && f.Code != "DM228" {
 				rt.Error(f)
 			}
 		}

@@ -42,6 +42,11 @@ var (
 		keys.base is left open, and its default depends on the entities: natural for one, composite for several. The
 		table was made when the default came to another base key, and keeps it, because keys never move. Write the base
 		key down (keys = { base = "..." }), so that the configuration means the same keys everywhere.`)
+	codeAccessKept = registerWarning("DM228", "a table keeps what tenants may do with an entity", `
+		tenant_access is left out, and its default depends on the patterns: none where all of the entity's are the
+		operators', else read_write. It is part of the items' keys, which never move, so that the table keeps what it was
+		made with when patterns come and go. Write it down (tenant_access = "..."), so that the configuration means the
+		same keys everywhere.`)
 )
 
 // KeysChanged is a refused change of keys. Differences and Fixes are full sentences.
@@ -100,6 +105,22 @@ func BaseKept(table, has, fresh string) Finding {
 		found:  "The table was made with a " + has + " key. A new table of this declaration would have a " + fresh + " one.",
 		why:    "The keys of a table never move. But the same configuration now means other keys where the table doesn't exist yet.",
 		remedy: "Write keys = { base = " + quote(has) + " }: it changes nothing here, and makes new tables like this one.",
+	})
+}
+
+// AccessKept warns that items keep what tenants may do with them, though the declaration alone would give another default.
+// Kept are the entities, each with what it is.
+func AccessKept(table string, kept [][2]string) Finding {
+	var names, lines []string
+	for _, k := range kept {
+		names = append(names, k[0])
+		lines = append(lines, "entities["+quote(k[0])+"]: tenant_access = "+quote(k[1]))
+	}
+	return codeAccessKept.warn(Table("entities"), message{
+		title:  "table " + quote(table) + " keeps what tenants may do with " + some(names),
+		found:  bullets("It was made with this, and a new table of this declaration would have another default:", lines),
+		why:    "What tenants may do with items is part of their partition keys, which never move. Patterns that come or go change the default of new tables alone.",
+		remedy: "Write these lines: they change nothing here, and make new tables like this one. To have it otherwise, make a new table and copy the items.",
 	})
 }
 

@@ -117,13 +117,18 @@ func KeptBeside(pattern string, inTheWay []string, pinned bool) Finding {
 }
 
 // OfHistory reports whether a finding of the code tells how a table came to what it has.
-func OfHistory(code Code) bool { return code == codeHistory || code == codeBaseKept }
+func OfHistory(code Code) bool {
+	return code == codeHistory || code == codeBaseKept || code == codeAccessKept
+}
 
 // Again is a finding of a table's history as it was said when the design was planned.
 func Again(code Code, message, remedy string) Finding {
 	at := Table("access_patterns")
-	if code == codeBaseKept {
+	switch code {
+	case codeBaseKept:
 		at = Table("keys")
+	case codeAccessKept:
+		at = Table("entities")
 	}
 	return Finding{Code: code, Severity: Warning, Subject: at, Title: registry[code].Title, Found: message, Remedy: remedy}
 }

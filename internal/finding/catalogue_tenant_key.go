@@ -15,7 +15,25 @@ var (
 		With a local index all items of one partition, and their entries, may have 10 GB together, for ever. Under strict
 		isolation that is all that a tenant has, or one of its shards. Whether the largest tenant stays below has to be
 		known before the table is made: the count of each entity, and the share of the largest tenant.`)
+	codeOperatorsOne = register("DM419", "an operators' pattern of one tenant that needs an index", `
+		An index is the tenants' or the operators'. Operators' indexes gather items of all tenants and hold nothing of the
+		tenant; what is asked of one tenant is a tenant's pattern, which operators may use as well, or is answered by
+		the table's own key.`)
 )
+
+// OperatorsOfOneTenant says that an operators' pattern asks for one tenant's items in a way that the table's key doesn't
+// answer.
+func OperatorsOfOneTenant(pattern, attribute string) Finding {
+	return codeOperatorsOne.fail(Pattern(pattern), message{
+		title:  "an operators' pattern of one tenant needs the table's own key",
+		found:  "The pattern has tenant_scoped = false and compares " + attribute + ", and the table's own key does not answer it.",
+		why:    "Operators' indexes hold nothing of the tenant: into " + attribute + " tenants may write anything, and an index on the table's partition attribute is theirs.",
+		remedy: choices(
+			"Remove tenant_scoped: operators may ask a tenant's pattern, too, and a policy's patterns can leave it out.",
+			"Leave "+attribute+" out of match, to ask over all tenants.",
+		),
+	})
+}
 
 // TenantNatural says that what is declared can't be under a natural key. What ends without a full stop.
 func TenantNatural(at Subject, what, remedy string) Finding {

@@ -70,7 +70,7 @@ func (p *tablePlan) deriveBeside(prior *design.Design, declared model.Table) (de
 	}
 	kept := declared
 	if evolve.Base(prior) == evolve.Base(result.Design) {
-		kept = evolve.KeepBase(declared, prior)
+		kept = derive.AsMade(declared, prior)
 	}
 	return result, kept
 }
@@ -123,7 +123,7 @@ func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 	}
 	p.report(tfvalue.Heard(changed(e, waits(p.plan)), ignored))
 	p.judgeIndexSettings(e.Design)
-	kept := evolve.KeepBase(declared, prior)
+	kept := derive.AsMade(declared, prior)
 	resolved, w := workload(kept, e.Design)
 	findings := p.saidBefore()
 	if result := p.derive(declared, prior, p.terms()); result.Design != nil {

@@ -17,8 +17,17 @@ type Limits struct {
 	Entities, Patterns int
 }
 
-// Table draws a declaration.
+// Table draws a declaration, of which one in three has tenants.
 func Table(t *rapid.T, limits Limits) model.Table {
+	table := plain(t, limits)
+	if d := (drawer{t: t}); d.chance("tenants", 3) {
+		return d.tenants(table)
+	}
+	return table
+}
+
+// plain draws a declaration without tenants.
+func plain(t *rapid.T, limits Limits) model.Table {
 	d := drawer{t: t}
 	table := model.Table{Name: "any", Entities: map[string]model.Entity{}, Patterns: map[string]model.Pattern{}}
 	table.Keys.Indexes = rapid.SampledFrom([]string{model.IndexesNative, model.IndexesOverloaded}).Draw(t, "indexes")
