@@ -141,6 +141,16 @@ func TenantLabel(at Subject, text, why string) Finding {
 	})
 }
 
+// TenantLabelCovered says that a label is as long as the shards or periods of others, for which a policy says one ? a digit.
+func TenantLabelCovered(entity, label string, others []string) Finding {
+	return codeTenantLabel.fail(Entity(entity).At("label"), message{
+		title:  "the label " + quote(label) + " could be taken for a shard",
+		found:  "It is as long as the shards or periods of " + some(others) + ", and stands in the same place of the key.",
+		why:    "For more than 8 shards, and for periods, a policy says one ? for each digit, which is any character: who may write " + some(others) + " could write " + quote(entity) + ", too.",
+		remedy: "Write a label of another length: label = " + quote(label+"_ITEM") + " in entities[" + quote(entity) + "].",
+	})
+}
+
 // TenantsCouldPlant says that a tenant's pattern reads an index in which items can be planted.
 func TenantsCouldPlant(pattern, index, attribute, base, isolation, writers, partition string) Finding {
 	return codeTenantsPlant.fail(Pattern(pattern), message{

@@ -25,9 +25,9 @@ var (
 // answer.
 func OperatorsOfOneTenant(pattern, attribute string) Finding {
 	return codeOperatorsOne.fail(Pattern(pattern), message{
-		title:  "an operators' pattern of one tenant needs the table's own key",
-		found:  "The pattern has tenant_scoped = false and compares " + attribute + ", and the table's own key does not answer it.",
-		why:    "Operators' indexes hold nothing of the tenant: into " + attribute + " tenants may write anything, and an index on the table's partition attribute is theirs.",
+		title: "an operators' pattern of one tenant needs the table's own key",
+		found: "The pattern has tenant_scoped = false and compares " + attribute + ", and the table's own key does not answer it.",
+		why:   "Operators' indexes hold nothing of the tenant: into " + attribute + " tenants may write anything, and an index on the table's partition attribute is theirs.",
 		remedy: choices(
 			"Remove tenant_scoped: operators may ask a tenant's pattern, too, and a policy's patterns can leave it out.",
 			"Leave "+attribute+" out of match, to ask over all tenants.",

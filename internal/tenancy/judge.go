@@ -160,11 +160,26 @@ func (g *generator) judgeAccess() {
 		if g.access(k) != design.AccessRead {
 			continue
 		}
-		if others := g.sharing(k); len(others) > 0 {
+		others := g.sharing(k)
+		label, own := strings.CutPrefix(k.Template.String(), g.partition()+g.design.Delimiter)
+		switch {
+		case len(others) == 0:
+		case own && !strings.ContainsAny(label, g.design.Delimiter+"{") && g.counted(others): // it has a partition of its own
+			g.report(finding.TenantLabelCovered(k.Entity, label, others))
+		default:
 			g.report(finding.TenantAccessShared(k.Entity, design.AccessRead, k.Template.String(), others,
 				g.partition()+g.design.Delimiter+strings.ToUpper(k.Entity)))
 		}
 	}
+}
+
+// counted reports whether a policy says the partitions of all these kinds with a ? for each digit of a shard or period.
+func (g *generator) counted(kinds []string) bool {
+	return !slices.ContainsFunc(g.spaces[0].Keys, func(k space.Key) bool {
+		return slices.Contains(kinds, k.Entity) && !slices.ContainsFunc(g.reader.Languages(k.Template), func(l language.Language) bool {
+			return slices.ContainsFunc(l, func(p language.Piece) bool { return p.Kind == language.One })
+		})
+	})
 }
 
 // sharing lists the kinds of items of another access whose partitions, as a policy would say them, hold those of one. What

@@ -2,12 +2,15 @@ package tenancy_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/tenants"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy"
@@ -86,10 +89,10 @@ func items(d *design.Design, spaces []space.Space, reader space.Reader) []stored
 		for _, owner := range []string{"acme", "acme2", "globex"} {
 			for _, fill := range []string{"1", "A", "TENANT#acme", "X#TENANT#acme#ORDER#1"} {
 				for _, base := range reader.Texts(k.Template, owner, fill) {
-					item := stored{k.Entity, owner, map[string]string{"PK": base}}
+					item := stored{k.Entity, owner, map[string]string{d.Key.Partition.Name: base}}
 					for _, p := range spaces[1:] {
 						for _, other := range p.Keys {
-							if other.Entity == k.Entity && p.Attribute.Name != "PK" {
+							if other.Entity == k.Entity && p.Attribute != d.Key.Partition && carries(d, k.Entity, p) {
 								item.keys[p.Attribute.Name] = reader.Texts(other.Template, owner, fill)[0]
 							}
 						}
@@ -100,11 +103,29 @@ func items(d *design.Design, spaces []space.Space, reader space.Reader) []stored
 		}
 	}
 	if d.Tenancy.Writers == design.WritersTenants {
+		own := d.Tenancy.Label + d.Delimiter + "globex"
+		if d.Key.Partition.Name == d.Tenancy.Attribute {
+			own = "globex"
+		}
 		for _, claim := range []string{"acme", "TENANT#acme", "TENANT#acme#ORDER#1", "TENANT#acme#0", "open"} {
-			all = append(all, stored{"planted", "globex", map[string]string{"PK": "TENANT#globex", "G1": claim, "status": claim, "tenant_id": claim}})
+			item := stored{"planted", "globex", map[string]string{d.Tenancy.Attribute: claim}}
+			for _, p := range spaces[1:] {
+				item.keys[p.Attribute.Name] = claim
+			}
+			item.keys[d.Key.Partition.Name] = own
+			all = append(all, item)
 		}
 	}
 	return all
+}
+
+// carries reports whether items of a kind have all key attributes of an index, so that they are in it.
+func carries(d *design.Design, kind string, p space.Space) bool {
+	facts, _ := d.Entity(kind)
+	return !slices.ContainsFunc(slices.Concat(p.Definition.Partition, p.Definition.Sort), func(key design.KeyAttribute) bool {
+		_, own := facts.Attribute(key.Name)
+		return !own && !slices.ContainsFunc(d.Keys(kind), func(a design.ItemAttribute) bool { return a.Name == key.Name })
+	})
 }
 
 // TestGenerate_randomTablesNeverLeak asks for policies of random tables. Whatever document comes out is tried on stored
@@ -133,35 +154,97 @@ func TestGenerate_randomTablesNeverLeak(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := evaluate.Layers{Identity: []policy.Document{read.Only(policy.Allow)}}
-		spaces := space.Of(d)
-		for _, item := range items(d, spaces, space.Reader{Attribute: "tenant_id", Delimiter: "#"}) {
-			for _, p := range spaces {
-				key, there := item.keys[p.Attribute.Name]
-				if !there {
-					continue
-				}
-				for _, action := range attack.Granted() {
-					access := d.Tenancy.AccessOf(item.kind)
-					reads := slices.Contains([]string{"GetItem", "BatchGetItem", "Query", "ConditionCheckItem"}, action)
-					if item.owner == "acme" && access != design.AccessNone && (reads || access != design.AccessRead) {
-						continue
-					}
-					request := evaluate.Request{Action: "dynamodb:" + action, Resource: arn, Context: map[string]evaluate.Value{
-						"aws:principaltag/tenant_id": evaluate.One("acme"), "dynamodb:leadingkeys": evaluate.Several(key),
-					}}
-					if !p.IsTable() {
-						request.Resource += "/index/" + p.Index
-					}
-					if _, never := evaluate.Never(l, request); !never {
-						t.Fatalf("acme may %s %s of %s in %q by %s\n%s", action, item.kind, item.owner, p.Index, key, r.Document)
-					}
-				}
-			}
+		if leak := leak(d, read); leak != "" {
+			t.Fatalf("%s\n%s", leak, r.Document)
 		}
 	})
 	if written == 0 {
 		t.Error("no document came out")
 	}
 	t.Logf("%d documents", written)
+}
+
+// leak tries the Allows of a document, as acme, on all stored items, and tells of the first that acme reaches though it is
+// another tenant's or out of its access.
+func leak(d *design.Design, document policy.Document) string {
+	l := evaluate.Layers{Identity: []policy.Document{document.Only(policy.Allow)}}
+	spaces := space.Of(d)
+	for _, item := range items(d, spaces, space.Reader{Attribute: d.Tenancy.Attribute, Delimiter: d.Delimiter}) {
+		for _, p := range spaces {
+			key, there := item.keys[p.Attribute.Name]
+			if !there {
+				continue
+			}
+			for _, action := range attack.Granted() {
+				access := d.Tenancy.AccessOf(space.Owner(item.kind))
+				reads := slices.Contains([]string{"GetItem", "BatchGetItem", "Query", "ConditionCheckItem"}, action)
+				if item.owner == "acme" && access != design.AccessNone && (reads || access != design.AccessRead) {
+					continue
+				}
+				request := evaluate.Request{Action: "dynamodb:" + action, Resource: arn, Context: map[string]evaluate.Value{
+					"aws:principaltag/tenant_id": evaluate.One("acme"), "dynamodb:leadingkeys": evaluate.Several(key),
+				}}
+				if !p.IsTable() {
+					request.Resource += "/index/" + p.Index
+				}
+				if _, never := evaluate.Never(l, request); !never {
+					return "acme may " + action + " " + item.kind + " of " + item.owner + " in " + strconv.Quote(p.Index) + " by " + key
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// TestGenerate_randomModelsNeverLeak derives random models of tenants and asks for a policy: each is proved and tried on
+// stored items, or refused with a code about tenants; and no index that a strict one grants can be planted in.
+func TestGenerate_randomModelsNeverLeak(t *testing.T) {
+	t.Parallel()
+	came := map[string]int{}
+	rapid.Check(t, func(rt *rapid.T) {
+		table := anymodel.Tenanted(rt, anymodel.Limits{Entities: 3, Patterns: 6})
+		table.Name = "app"
+		d := derive.Table(table).Design
+		if d == nil {
+			came["not derived"]++
+			return
+		}
+		a := tenancy.Arguments{Design: d, ARN: arn, From: tenancy.Source{PrincipalTag: "tenant_id"}, Access: rapid.SampledFrom([]string{tenancy.Read, tenancy.ReadWrite, tenancy.Write}).Draw(rt, "access")}
+		r := tenancy.Generate(a)
+		for _, f := range r.Findings {
+			if !strings.HasPrefix(string(f.Code), "DM4") {
+				rt.Fatalf("%s\n%s", f.Summary(), f.Detail())
+			}
+			if f.Severity == finding.Error {
+				came[string(f.Code)]++
+			}
+		}
+		if r.Document == "" {
+			if !finding.HasErrors(r.Findings) {
+				rt.Fatal("neither a document nor a reason")
+			}
+			return
+		}
+		came["written, "+d.Tenancy.Isolation]++
+		read, err := policy.Parse(r.Document)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if leak := leak(d, read); leak != "" {
+			rt.Fatalf("%s\n%s", leak, r.Document)
+		}
+		for _, p := range space.Of(d)[1:] {
+			granted := slices.ContainsFunc(r.Accesses, func(x attack.Access) bool { return x.Index == p.Index })
+			if d.Tenancy.Isolation == design.IsolationStrict && granted && p.Attribute != d.Key.Partition {
+				rt.Errorf("%s is granted and begins with %s", p.Index, p.Attribute.Name)
+			}
+		}
+		if facts := tenancy.FactsOf(d); facts == nil || facts.Of.Attribute != d.Key.Partition.Name {
+			rt.Errorf("what is said of the tenants: %+v", facts)
+		}
+	})
+	t.Log(came)
+	if came["written, strict"] < 5 || came["written, prefix"] == 0 {
+		t.Errorf("hardly any policy came out: %v", came)
+	}
 }
