@@ -37,7 +37,7 @@ type Index struct {
 	Projected []string `json:"projected_attributes,omitempty"`
 	// Entities are the kinds of items that can have an entry, sorted.
 	Entities []string `json:"entities"`
-	// Serves are the patterns whose path uses the index, sorted.
+	// Serves are the patterns whose path uses the index, sorted; of an index that retires those that used it.
 	Serves []string `json:"serves"`
 	// NeededBy are those of them that no other key of the design may serve: they lose their path without the index. Where a
 	// slot could serve what keys.indexes = "native" leaves to native keys, that is no other key, and the other way round.

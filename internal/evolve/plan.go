@@ -119,7 +119,7 @@ func (e *evolving) changeIndexes() {
 	for _, old := range moved {
 		gap, early := s.early[old.Name]
 		if !early {
-			e.next.Retiring = append(e.next.Retiring, retiring(old))
+			e.next.Retiring = append(e.next.Retiring, e.retiring(old))
 		}
 		change := Rebuild{Old: old, Patterns: both(old.Serves, e.patterns()), Kept: !early, Gap: gap}
 		for _, index := range builds {
@@ -145,9 +145,10 @@ func (e *evolving) changeIndexes() {
 	}
 }
 
-// retiring is an index as it is listed where nothing uses it any more.
-func retiring(index design.Index) design.Index {
-	index.Serves, index.NeededBy = nil, nil
+// retiring is an index as it is listed where no path uses it any more: it serves those of its patterns that there still are
+// until they have moved, which policies go on granting.
+func (e *evolving) retiring(index design.Index) design.Index {
+	index.Serves, index.NeededBy = both(index.Serves, e.patterns()), nil
 	return index
 }
 

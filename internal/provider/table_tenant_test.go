@@ -83,3 +83,48 @@ func TestTable_ofTenantsThatWasImported(t *testing.T) {
 		}
 	}
 }
+
+// An operators' read of what tenants write says that only the partition key tells whose an item is: a tenant may write any
+// tenant_id into its own items.
+func TestTable_operatorsPathsSayWhoseAnItemIs(t *testing.T) {
+	t.Parallel()
+	server := fromDerive(t)
+	plan := server.Plan(server.Nothing(), tenanted(`{"attribute": "tenant_id"}`, `"everywhere": {"entity": "order", "match": ["note"], "tenant_scoped": false}`))
+	paths, _ := acctest.Attribute(plan.Planned, "access_paths").(map[string]any)
+	for name, want := range map[string]bool{"everywhere": true, "by_status": false, "get_order": false} {
+		path, _ := paths[name].(map[string]any)
+		if summary, _ := path["summary"].(string); strings.Contains(summary, "only PK tells (tenant_of)") != want || summary == "" {
+			t.Errorf("%s: %q", name, summary)
+		}
+	}
+}
+
+// A local index under strict isolation bounds what a tenant may ever store, so that the plan of a new table wants to know how
+// much that is.
+func TestTable_localIndexOfTenantsNeedsSizes(t *testing.T) {
+	t.Parallel()
+	server := fromDerive(t)
+	local := tenanted(`{"attribute": "tenant_id"}`, `"now": {"entity": "order", "match": ["note"], "consistent": true}`)
+	expect(t, server.Plan(server.Nothing(), local).Diagnostics, `ERROR: access_patterns["now"]: how much one tenant stores is not known [DM418]`,
+		`entities["order"].count`, "largest_share")
+	known := strings.Replace(local, `"identity": ["order_id"], "attributes": {`, `"identity": ["order_id"], "count": 90000, "attributes": {"tenant_id": {"distinct": 20, "largest_share": 0.3}, `, 1)
+	state := server.MustApply(server.Nothing(), known)
+	if p := server.Plan(state, local); errorsIn(p.Diagnostics) != "" {
+		t.Errorf("of a table that has it: %s", errorsIn(p.Diagnostics))
+	}
+}
+
+// What tenants may do with an entity stays when its patterns become the operators', and the plan says what to write.
+func TestTable_keepsTenantAccess(t *testing.T) {
+	t.Parallel()
+	server := fromDerive(t)
+	state := server.MustApply(server.Nothing(), tenanted(`{"attribute": "tenant_id"}`))
+	const operators = `"tenant_scoped": false}`
+	later := strings.NewReplacer(`"match": ["status"]}`, `"match": ["status"], `+operators, `"match": ["order_id"]}`, `"match": ["tenant_id", "order_id"], `+operators).
+		Replace(tenanted(`{"attribute": "tenant_id"}`))
+	p := server.Plan(state, later)
+	expect(t, p.Diagnostics, "WARNING", "[DM228]", `entities["order"]: tenant_access = "read_write"`)
+	if keys := fmt.Sprint(acctest.Attribute(p.Planned, "item_keys")); !strings.Contains(keys, "PK:TENANT#{tenant_id} ") || errorsIn(p.Diagnostics) != "" {
+		t.Errorf("%s\n%s", keys, errorsIn(p.Diagnostics))
+	}
+}

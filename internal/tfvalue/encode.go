@@ -115,7 +115,7 @@ func Encode(d *design.Design, arn types.String) Derived {
 	}
 	for _, index := range d.Retiring {
 		retiring := globalIndex(index, arn)
-		retiring.Retiring = trueOrNil(true)
+		retiring.Retiring, retiring.Serves = trueOrNil(true), nil // no path uses it any more
 		put(&derived.GlobalIndexes, index.Name, retiring)
 	}
 	for _, index := range d.LocalIndexes {

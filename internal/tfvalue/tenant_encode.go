@@ -1,6 +1,8 @@
 package tfvalue
 
 import (
+	"slices"
+
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy"
 )
@@ -30,12 +32,27 @@ func (derived *Derived) tenants(d *design.Design) {
 		index.Class, index.PlantProof = &about.Class, &about.PlantProof
 		derived.GlobalIndexes[name] = index
 	}
+	derived.trust(d)
 	if facts.Audit == nil {
 		return
 	}
 	derived.Audit = &Audit{Scans: map[string]Filter{}, Patterns: facts.Audit.Patterns}
 	for name, scan := range facts.Audit.Scans {
 		derived.Audit.Scans[name] = filter(scan)
+	}
+}
+
+// trust notes on the operators' reads of what tenants write that only the partition key tells whose an item is.
+func (derived *Derived) trust(d *design.Design) {
+	for _, p := range d.Paths {
+		byTenants := slices.ContainsFunc(p.Entities, func(entity string) bool { return d.Tenancy.AccessOf(entity) == design.AccessReadWrite })
+		reads := slices.Contains([]design.Request{design.GetItem, design.BatchGetItem, design.Query, design.Scan}, p.Operation)
+		if !reads || !byTenants || !d.Tenancy.IsOperators(p.Pattern) {
+			continue
+		}
+		path := derived.AccessPaths[p.Name()]
+		path.Summary += "; whose an item is, only " + d.Key.Partition.Name + " tells (tenant_of)"
+		derived.AccessPaths[p.Name()] = path
 	}
 }
 

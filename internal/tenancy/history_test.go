@@ -1,0 +1,143 @@
+package tenancy_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/attack"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/policy"
+)
+
+// stand is a table at one time: its design, and the policies of then.
+type stand struct {
+	design   *design.Design
+	policies []policy.Document
+}
+
+// written are the documents of the policies that a design gives.
+func written(d *design.Design) []policy.Document {
+	var all []policy.Document
+	for _, access := range []string{tenancy.Read, tenancy.ReadWrite} {
+		r := tenancy.Generate(tenancy.Arguments{Design: d, ARN: arn, From: tenancy.Source{PrincipalTag: "tenant_id"}, Access: access})
+		if r.Document != "" {
+			all = append(all, r.Policy)
+		}
+	}
+	return all
+}
+
+// TestHistory_noPolicyEverLeaks edits random tables of tenants again and again. Whatever policy was written for one of the
+// designs, nobody having taken it back, reaches nothing foreign on any that follows; and the name of an index that comes
+// again stands for the same key and the same class as ever.
+func TestHistory_noPolicyEverLeaks(t *testing.T) {
+	t.Parallel()
+	tried, dropped, again := 0, 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		whole := anymodel.Tenanted(rt, anymodel.Limits{Entities: 3, Patterns: 7})
+		whole.Name = "app"
+		prior := derive.Table(anymodel.Part(rt, whole)).Design
+		if prior == nil {
+			rt.Skip("refused")
+		}
+		known := map[string]string{}
+		gone := map[string]bool{}
+		var past []stand
+		for range 4 {
+			if !finding.HasErrors(tenancy.Judge(prior)) {
+				past = append(past, stand{prior, written(prior)})
+			}
+			for _, s := range past {
+				for _, document := range s.policies {
+					if tried++; !finding.HasErrors(tenancy.Judge(prior)) {
+						if leak := leak(prior, document); leak != "" {
+							rt.Fatalf("a policy from before: %s\n%s", leak, document.JSON())
+						}
+					}
+				}
+			}
+			facts := tenancy.FactsOf(prior)
+			for _, index := range slices.Concat(prior.GlobalIndexes, prior.Retiring) {
+				is := fmt.Sprint(index.Partition, index.Sort, " of ", facts.Indexes[index.Name].Class)
+				if was, seen := known[index.Name]; seen && was != is {
+					rt.Fatalf("index %s was %s, and is %s", index.Name, was, is)
+				}
+				known[index.Name] = is
+				if gone[index.Name] {
+					again++
+				}
+			}
+			next := derive.Beside(anymodel.Part(rt, whole), prior)
+			if next.Design == nil {
+				continue
+			}
+			e := evolve.Plan(prior, next.Design, indexNames(prior), 0)
+			if len(e.Refusals()) > 0 {
+				continue
+			}
+			for name := range known {
+				if !slices.Contains(indexNames(e.Design), name) {
+					gone[name], dropped = true, dropped+1
+				}
+			}
+			prior = e.Design
+		}
+	})
+	t.Logf("%d times a policy from before was tried, %d indexes were dropped, and %d made again", tried, dropped, again)
+	if tried == 0 || dropped == 0 {
+		t.Error("nothing was tried")
+	}
+}
+
+func indexNames(d *design.Design) []string {
+	var names []string
+	for _, index := range evolve.Wanted(d) {
+		names = append(names, index.Name)
+	}
+	return names
+}
+
+// An index that is built anew stays until the next apply, and until then a policy grants both, so that no request of a tenant
+// is refused in between.
+func TestGenerate_grantsAnIndexUntilItIsDropped(t *testing.T) {
+	t.Parallel()
+	declared := func(fetch string) *design.Design {
+		table, _, err := corpus.Decode([]byte(`{"name": "app", "tenant": {"attribute": "tenant_id"},
+			"entities": {"order": {"identity": ["order_id"], "spread": {"shards": 2}, "attributes": {"status": {}, "size": {}}}},
+			"access_patterns": {"in_state": {"entity": "order", "match": ["status"], "fetch": ["order_id"` + fetch + `]}}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return derive.Table(table).Design
+	}
+	prior, next := declared(""), declared(`, "size"`)
+	e := evolve.Plan(prior, next, indexNames(prior), 0)
+	if len(e.Design.Retiring) != 1 {
+		t.Fatalf("%v retire", e.Design.Retiring)
+	}
+	queried := func(d *design.Design) string {
+		var names []string
+		r := generated(t, tenancy.Arguments{Design: d, ARN: arn, From: tenancy.Source{PrincipalTag: "tenant_id"}, Access: tenancy.Read})
+		for _, x := range slices.SortedFunc(slices.Values(r.Accesses), func(a, b attack.Access) int { return strings.Compare(a.Index, b.Index) }) {
+			names = append(names, x.Index)
+		}
+		return strings.Join(slices.Compact(names), " ")
+	}
+	old, built := prior.GlobalIndexes[0].Name, e.Design.GlobalIndexes[0].Name
+	if got := queried(e.Design); old == built || got != old+" "+built {
+		t.Errorf("granted are %s; want %s and %s", got, old, built)
+	}
+	if got := queried(evolve.Settle(e.Design, indexNames(e.Design), 0).Design); got != built {
+		t.Errorf("when it is dropped %s is granted", got)
+	}
+}
