@@ -165,7 +165,7 @@ func TestAccess_isKept(t *testing.T) {
 			t.Error(moved)
 		}
 		told := derive.Agreement(declared(!operators), r.Design, prior)
-		if len(told) != 1 || told[0].Code != "DM228" {
+		if len(told) != 1 || told[0].Code != "DM229" {
 			t.Errorf("got %v", told)
 		}
 		written := declared(!operators)

@@ -42,7 +42,7 @@ var (
 		keys.base is left open, and its default depends on the entities: natural for one, composite for several. The
 		table was made when the default came to another base key, and keeps it, because keys never move. Write the base
 		key down (keys = { base = "..." }), so that the configuration means the same keys everywhere.`)
-	codeAccessKept = registerWarning("DM228", "a table keeps what tenants may do with an entity", `
+	codeAccessKept = registerWarning("DM229", "a table keeps what tenants may do with an entity", `
 		tenant_access is left out, and its default depends on the patterns: none where all of the entity's are the
 		operators', else read_write. It is part of the items' keys, which never move, so that the table keeps what it was
 		made with when patterns come and go. Write it down (tenant_access = "..."), so that the configuration means the

@@ -123,7 +123,7 @@ func TestTable_keepsTenantAccess(t *testing.T) {
 	later := strings.NewReplacer(`"match": ["status"]}`, `"match": ["status"], `+operators, `"match": ["order_id"]}`, `"match": ["tenant_id", "order_id"], `+operators).
 		Replace(tenanted(`{"attribute": "tenant_id"}`))
 	p := server.Plan(state, later)
-	expect(t, p.Diagnostics, "WARNING", "[DM228]", `entities["order"]: tenant_access = "read_write"`)
+	expect(t, p.Diagnostics, "WARNING", "[DM229]", `entities["order"]: tenant_access = "read_write"`)
 	if keys := fmt.Sprint(acctest.Attribute(p.Planned, "item_keys")); !strings.Contains(keys, "PK:TENANT#{tenant_id} ") || errorsIn(p.Diagnostics) != "" {
 		t.Errorf("%s\n%s", keys, errorsIn(p.Diagnostics))
 	}

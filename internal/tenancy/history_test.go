@@ -81,7 +81,7 @@ func TestHistory_noPolicyEverLeaks(t *testing.T) {
 			if next.Design == nil {
 				continue
 			}
-			e := evolve.Plan(prior, next.Design, indexNames(prior), 0)
+			e := evolve.Plan(prior, next.Design, evolve.Live{There: indexNames(prior)})
 			if len(e.Refusals()) > 0 {
 				continue
 			}
@@ -121,7 +121,7 @@ func TestGenerate_grantsAnIndexUntilItIsDropped(t *testing.T) {
 		return derive.Table(table).Design
 	}
 	prior, next := declared(""), declared(`, "size"`)
-	e := evolve.Plan(prior, next, indexNames(prior), 0)
+	e := evolve.Plan(prior, next, evolve.Live{There: indexNames(prior)})
 	if len(e.Design.Retiring) != 1 {
 		t.Fatalf("%v retire", e.Design.Retiring)
 	}
@@ -137,7 +137,7 @@ func TestGenerate_grantsAnIndexUntilItIsDropped(t *testing.T) {
 	if got := queried(e.Design); old == built || got != old+" "+built {
 		t.Errorf("granted are %s; want %s and %s", got, old, built)
 	}
-	if got := queried(evolve.Settle(e.Design, indexNames(e.Design), 0).Design); got != built {
+	if got := queried(evolve.Settle(e.Design, evolve.Live{There: indexNames(e.Design)}).Design); got != built {
 		t.Errorf("when it is dropped %s is granted", got)
 	}
 }
