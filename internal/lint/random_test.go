@@ -18,7 +18,7 @@ import (
 func TestRun_ofRandomModels(t *testing.T) {
 	t.Parallel()
 	looked, hot, cured := 0, 0, 0
-	for seed := range 300 {
+	for seed := range 400 {
 		table := rapid.Custom(func(r *rapid.T) model.Table {
 			return busy(r, anymodel.Table(r, anymodel.Limits{Entities: 3, Patterns: 6}))
 		}).Example(seed)
