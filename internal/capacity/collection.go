@@ -57,14 +57,7 @@ func (w *Workload) Collections() []Collection {
 			e := m.kind.entity
 			names := w.own(e, p, p.Attributes)
 			c.Bytes = sum(c.Bytes, product(optionalWhole(e.Declared.Count), w.largest(e, names).Of, whole(w.withLocal(m)), ratio(1, p.Shards)))
-			if e.Declared.Count == nil {
-				c.Uncounted = appendNew(c.Uncounted, e.Name)
-			}
-			for _, name := range names {
-				if !w.largest(e, []string{name}).Declared {
-					c.Uneven = appendNew(c.Uneven, e.Name+"."+name)
-				}
-			}
+			w.noteUnknown(&c, e, names)
 			if e.Declared.Count != nil || m.kind.guard || p.Period != "" {
 				continue
 			}
@@ -76,6 +69,18 @@ func (w *Workload) Collections() []Collection {
 		list = append(list, c)
 	}
 	return list
+}
+
+// noteUnknown notes what isn't declared of an entity, whose partitions the named attributes tell apart.
+func (w *Workload) noteUnknown(c *Collection, e *model.ResolvedEntity, names []string) {
+	if e.Declared.Count == nil {
+		c.Uncounted = appendNew(c.Uncounted, e.Name)
+	}
+	for _, name := range names {
+		if !w.largest(e, []string{name}).Declared {
+			c.Uneven = appendNew(c.Uneven, e.Name+"."+name)
+		}
+	}
 }
 
 // oneItem reports whether each partition holds one item, because it has the item's whole identity.

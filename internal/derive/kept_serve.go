@@ -165,15 +165,7 @@ func (s *solver) nativeOf(key *keptKey, members []*entity, units []*unit) *layou
 			stored = append(stored, design.ItemAttribute{Name: a.Name, Template: template})
 		}
 	}
-	if len(stored) > 0 {
-		if l.split = members[0].splitBy(stored); l.split.parts() != len(stored) {
-			return nil
-		}
-	}
-	if l.onTable() && l.split == nil {
-		l.split = l.tableSplit()
-	}
-	if !l.splitsOne() {
+	if !l.recallSplit(stored) {
 		return nil
 	}
 	for i, a := range key.index.Sort {
@@ -189,6 +181,20 @@ func (s *solver) nativeOf(key *keptKey, members []*entity, units []*unit) *layou
 		}
 	}
 	return l
+}
+
+// recallSplit finds how the partitions of a native key are split: by attributes that items store for it, or as the table's
+// own; and reports whether that can be read.
+func (l *layout) recallSplit(stored []design.ItemAttribute) bool {
+	if len(stored) > 0 {
+		if l.split = l.members[0].splitBy(stored); l.split.parts() != len(stored) {
+			return false
+		}
+	}
+	if l.onTable() && l.split == nil {
+		l.split = l.tableSplit()
+	}
+	return l.splitsOne()
 }
 
 // partitionPlaces are the attributes of some entities for one of a partition: under strict isolation the table's own stands

@@ -16,7 +16,7 @@ func (em *emitter) nativeKey(c *condition, l *layout, q question) attrSet {
 		c.equals(em.solver.keys.EntityAttribute, design.Text(e.name()), "S")
 	}
 	for _, p := range l.partition[e] {
-		if e.wholly && !em.solver.natural && p == tenantPlace {
+		if e.wholly && !em.natural && p == tenantPlace {
 			base := texts{layout: em.keys[0].layoutOf(e), entity: e, delimiter: em.solver.keys.Delimiter}
 			c.equals(em.solver.keys.PartitionKey, base.withSplit(base.valued(base.compared(), q), l.tablePieces(q, base.delimiter)), "S")
 			continue

@@ -43,7 +43,7 @@ func (c *checker) checkTenant() {
 	kind := tenantType(c.declared)
 	for _, name := range names(c.declared.Entities) {
 		c.checkTenantAttribute(name, c.declared.Entities[name], kind)
-		c.checkTenantEntity(name, c.declared.Entities[name])
+		c.checkTenantEntity(name)
 	}
 	for _, name := range names(c.declared.Patterns) {
 		c.checkTenantPattern(name, c.declared.Patterns[name])
@@ -101,9 +101,8 @@ func (c *checker) checkTenantAttribute(name string, e Entity, kind Type) {
 	}
 }
 
-// checkTenantEntity checks that nothing of an entity wears what the tenant's keys use, and refuses what tenant tables don't
-// derive yet.
-func (c *checker) checkTenantEntity(name string, e Entity) {
+// checkTenantEntity checks that nothing of an entity wears what the tenant's keys use.
+func (c *checker) checkTenantEntity(name string) {
 	at := finding.Entity(name)
 	resolved := c.resolved.Entity(name)
 	for _, label := range []string{OperatorLabel, UniqueLabel} {
