@@ -130,7 +130,7 @@ func templateOf(list []design.ItemAttribute, name string) string {
 // local indexes. Each is proved, and found again in a table that has it.
 func TestTable_tenantKeys(t *testing.T) {
 	t.Parallel()
-	for name, declared := range tenants.Models(t) {
+	for name, declared := range tenants.Models(t, "../acctest/tenants/testdata") {
 		for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
 			table := declared
 			table.Keys.Indexes = style

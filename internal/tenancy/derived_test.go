@@ -19,7 +19,7 @@ import (
 // planted in, and each request of a granted path, with every shard, is one that it allows.
 func TestGenerate_ofDerivedTables(t *testing.T) {
 	t.Parallel()
-	for name, declared := range tenants.Models(t) {
+	for name, declared := range tenants.Models(t, "../acctest/tenants/testdata") {
 		for _, style := range []string{model.IndexesNative, model.IndexesOverloaded} {
 			table := declared
 			table.Keys.Indexes, table.Name = style, "app"

@@ -3,7 +3,6 @@ package tenants
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -11,11 +10,10 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
-// Models are declarations of tenant tables with keys that tenants rarely have, by name.
-func Models(t *testing.T) map[string]model.Table {
+// Models are the declarations of a folder, by name: tenant tables with keys that tenants rarely have.
+func Models(t *testing.T, folder string) map[string]model.Table {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	files, err := filepath.Glob(filepath.Join(filepath.Dir(here), "testdata", "*.json"))
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil || len(files) < 5 {
 		t.Fatal(len(files), err)
 	}
