@@ -229,7 +229,7 @@ func TestHistory_differencesAreTold(t *testing.T) {
 				continue
 			}
 			findings := derive.Agreement(next, e.Design, has)
-			kept := evolve.KeepBase(next, has)
+			kept := derive.AsMade(next, has)
 			switch fresh := derive.Table(kept).Design; {
 			case fresh == nil:
 			case cmp.Equal(essence(e.Design), essence(fresh)) != (len(findings) == 0):
