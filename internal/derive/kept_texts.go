@@ -1,8 +1,9 @@
 package derive
 
 import (
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
 
 // recallTexts are the layouts of an index on generic attributes as its items fill it, one for each group of entities whose
