@@ -150,8 +150,10 @@ func wantKept(t *rapid.T, before, after model.Table, prior, next *design.Design)
 		if was.Overloaded && !is.Overloaded && p.Index != "" {
 			continue // a write was added that can't keep texts true: an index on the items' own attributes needs none
 		}
-		if toldApart := is; newcomers(prior, next) && len(is.Partition) > 1 && is.Partition[0].Name == next.EntityAttribute {
-			if toldApart.Partition = is.Partition[1:]; was.SameKey(toldApart) {
+		if toldApart := is; newcomers(prior, next) {
+			ofEntity := func(a design.KeyAttribute) bool { return a.Name == next.EntityAttribute }
+			toldApart.Partition = slices.DeleteFunc(slices.Clone(is.Partition), ofEntity)
+			if was.SameKey(toldApart) {
 				continue // items of an entity that came enter the index of the others' attributes: the entity tells them apart
 			}
 		}

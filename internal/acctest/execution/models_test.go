@@ -34,7 +34,7 @@ var expectedIndexes = map[string]int{
 
 // overloadedIndexes are those of models in which slots need another number: they hold several entities, or can't hold what
 // an update doesn't know.
-var overloadedIndexes = map[string]int{"spread-orders": 2, "spread-readings": 3}
+var overloadedIndexes = map[string]int{"spread-orders": 2}
 
 // load reads a model of the corpus in an index style.
 func load(t *testing.T, name, style string) model.Table {

@@ -14,7 +14,7 @@ import (
 )
 
 // auditedModels is how many random models of tenants are audited on the engine.
-const auditedModels = 24
+const auditedModels = 40
 
 // The audit of a table finds nothing among items that are stored as the templates say, and each of those that a tenant, or
 // somebody before, stored otherwise.
