@@ -41,7 +41,7 @@ func TestMove_fromTheAWSProviderChangesNothing(t *testing.T) {
 			expectWarnings(t, p.Diagnostics, "[DM216]")
 			after, diagnostics := server.Apply(p)
 			expect(t, diagnostics)
-			expectCalls(t, cloud)
+			expectCalls(t, cloud, looksWhetherFilled...)
 			if !after.Value.Equal(made.Value) {
 				diff, _ := after.Value.Diff(made.Value)
 				t.Errorf("a moved table differs from one that was made: %v", diff)
