@@ -146,7 +146,7 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 		c.within(p.search)
 		total.base = append(total.base, p.base...)
 		total.indexes = append(total.indexes, p.indexes...)
-		c.least, c.found = plus(c.least, p.least), append(c.found, p)
+		c.least, c.found = plus(c.least, p.bound()), append(c.found, p)
 	}
 	slices.SortFunc(total.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
 	bounds := s.bounds
@@ -154,7 +154,7 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 	total.money = c.price(total.base, total.indexes).whole()
 	s.bounds = bounds
 	switch {
-	case !c.over:
+	case !c.over && !s.truncated:
 		c.least = total.money
 	case c.least == nil:
 		c.least = plus()
@@ -184,12 +184,34 @@ func byCost(first *solution, s *solver, w *work) (*solution, *solver, []finding.
 		r.Keys.Base = model.BaseComposite
 	}
 	other, t, refused := choose(&r, searchBudget, w)
-	if other == nil || len(refused) > 0 || len(t.refusals(other)) > 0 || other.natural == first.natural {
-		return best, s, nil
-	}
 	t.resolved, t.keys = s.resolved, s.keys
-	if other, _ = t.cheapest(other, w.priced()); other != nil && (cheaper(other.money, best.money) || other.natural && !cheaper(best.money, other.money)) {
-		return other, t, nil
+	switch {
+	case other == nil && !t.ended: // no key of that kind is possible
+		t.truncated = false
+	case other == nil || len(refused) > 0 || len(t.refusals(other)) > 0: // there was no time, or filters might serve what it leaves
+		other, t.truncated = nil, true
+	default:
+		other, _ = t.cheapest(other, w.priced())
+		t.truncated = t.truncated || other == nil
+	}
+	return cheaperKind(best, other, s, t)
+}
+
+// cheaperKind is the cheaper of a table's designs with either kind of base key, the natural one of two that cost the same. It
+// is the cheapest of all only where the other one is proven, too. Other is nil where there is none.
+func cheaperKind(best, other *solution, s, t *solver) (*solution, *solver, []finding.Finding) {
+	proven := !s.truncated && !t.truncated
+	least := plus()
+	if other != nil {
+		if least = best.least; cheaper(other.least, least) {
+			least = other.least
+		}
+		if cheaper(other.money, best.money) || other.natural && !cheaper(best.money, other.money) {
+			best, s = other, t
+		}
+	}
+	if s.truncated = !proven; !proven {
+		best.least = least
 	}
 	return best, s, nil
 }

@@ -23,7 +23,7 @@ type costChoice struct {
 // index costs at least what the cheapest of both takes if it were alone.
 func (p *costPart) group(members []*entity, collections []*unit) *costGroup {
 	g := &costGroup{}
-	for _, l := range p.baseChoices(members, collections) {
+	for _, l := range p.wholeList(func() []*layout { return p.baseChoices(members, collections) }) {
 		base := replaced(p.plain, l.serving(nil))
 		choice := costChoice{base: l, least: minus(p.price(base, nil).keys, p.floor)}
 		p.solver.leaveRestTo(base)
@@ -42,6 +42,16 @@ func (p *costPart) group(members []*entity, collections []*unit) *costGroup {
 	}
 	slices.SortStableFunc(g.choices, func(a, b costChoice) int { return a.least.Cmp(b.least) })
 	return g
+}
+
+// wholeList makes a list of base keys, and notes where it was cut: then what the listed ones cost at least is no bound.
+func (p *costPart) wholeList(list func() []*layout) []*layout {
+	before := p.solver.truncated
+	p.solver.truncated = false
+	made := list()
+	p.cut = p.cut || p.solver.truncated
+	p.solver.truncated = p.solver.truncated || before
+	return made
 }
 
 // asked are the patterns' own units about any of the members that a key has to serve.
@@ -133,7 +143,7 @@ func (p *costPart) subsets(collections, candidates []*unit, build func([]*unit) 
 	feasible := func(units []*unit) bool { return build(units) != nil }
 	var list [][]*unit
 	if len(candidates) > maxSubsets {
-		p.over = true
+		p.over, p.cut = true, true
 		list = append(p.solver.largest(collections, candidates, feasible), collections)
 		for _, u := range candidates {
 			list = append(list, append(slices.Clone(collections), u))

@@ -1,8 +1,6 @@
 package derive
 
-import (
-	"slices"
-)
+import "slices"
 
 // costPart is the search for the cheapest base keys and indexes of some entities that no index ties to others. The others
 // keep the base keys that the search began with, and are priced alike in all that is compared.
@@ -14,8 +12,11 @@ type costPart struct {
 	// base and indexes are the best found, money what they cost with the others.
 	base, indexes []*layout
 	money         money
-	// floor is what the plain base keys cost, least what the part costs at least beside that.
+	// floor is what the plain base keys cost, least what the part costs at least beside that, of what was looked at. That is
+	// all there is where as many choices of collections were looked at as there are, and no list of base keys was cut.
 	floor, least money
+	looked, all  int
+	cut          bool
 }
 
 // part is the search for some entities, with the part of the first solution as the best so far.
@@ -42,8 +43,10 @@ func (p *costPart) search() {
 			wide = append(wide, u)
 		}
 	}
-	p.over = p.over || len(wide) > maxCollections
+	p.cut = len(wide) > maxCollections
+	p.over = p.over || p.cut
 	all := attrSet(1)<<min(len(wide), maxCollections) - 1
+	p.all = int(all) + 1
 	all.subsets(func(left attrSet) bool {
 		s.step(1)
 		p.onBase(sideBySide(wide, all.minus(left)))
@@ -64,6 +67,7 @@ func (p *costPart) onBase(collections []*unit) {
 		}
 		g := p.group(members, own)
 		if len(g.choices) == 0 {
+			p.looked++ // there is no such design
 			return
 		}
 		groups = append(groups, g)
@@ -75,6 +79,7 @@ func (p *costPart) onBase(collections []*unit) {
 
 // note keeps what these groups cost at least, if it is the least of all.
 func (p *costPart) note(groups []*costGroup) {
+	p.looked++
 	least := plus()
 	for _, g := range groups {
 		least = plus(least, g.least)
@@ -82,6 +87,14 @@ func (p *costPart) note(groups []*costGroup) {
 	if p.least == nil || cheaper(least, p.least) {
 		p.least = least
 	}
+}
+
+// bound is what the part costs at least beside the plain base keys; nil where the search didn't come to look at all.
+func (p *costPart) bound() money {
+	if p.cut || p.all == 0 || p.looked < p.all {
+		return nil
+	}
+	return p.least
 }
 
 // descend finds a first answer: the cheapest base key of each group by itself, then of one group after the other what is best
