@@ -36,13 +36,6 @@ var (
 	codeNoNaturalKey = register("DM157", "a natural key that doesn't fit", `
 		keys.base = "natural" makes the table's key of the entity's own attributes: one entity, at most two attributes.
 		Use keys = { base = "composite" }, or leave base out.`)
-	codeTooManyIndexes = register("DM158", "more global indexes than the quota", `
-		The patterns need more global secondary indexes than the table may have, and DynamoDB refuses a table over its
-		quota, 20 by default. Remove patterns, let entities share indexes with keys = { indexes = "overloaded" }, or
-		have AWS raise the quota and write limits = { global_indexes = 25 }.`)
-	codeTooManyKeyAttributes = register("DM159", "too many attributes in keys", `
-		The patterns of one entity match, order or set conditions on more attributes than deriving can weigh, because it
-		weighs every choice among them. Move tests that drop few items to filter, or split the entity.`)
 	codeBaseHoldsMore = registerWarning("DM161", "a base key that holds more than the identity", `
 		The base key of an entity holds further attributes besides its identity, so that the table itself serves more
 		patterns. Whoever reads, updates or deletes one item must know them, and a base key can't change once items
@@ -57,17 +50,6 @@ var (
 		lack an attribute, say, or filters on an attribute that the key would hold. The application fills the generic
 		attributes from item_keys and rewrites them when a value in them changes. Nothing needs to be changed where that
 		is fine.`)
-	codeGuard = register("DM166", "a guard that can't be kept", `
-		unique = "enforced" makes a guard item for each value, written in one transaction with the item. A guard needs a
-		composite table and a value that can be written as text; a write that takes the value from an item must know
-		it, to free the guard; and a put can't know what it replaces.`)
-	codeNotProvenBest = registerWarning("DM164", "a design not proven to be the best", `
-		The search for the best design stopped at its limit. The design serves every pattern; the message says how many
-		indexes it has and how many every design needs at least. Split
-		entities with many patterns, or ignore the warning.`)
-	codeSearchEnded = register("DM185", "a table too large to derive", `
-		The work of a plan is bounded, and the table has so many entities and patterns that the bound was reached before any
-		design was found. Declare parts of it that no pattern reads together as tables of their own.`)
 )
 
 // ConstantPartition says that a pattern would put all items of its entities under one partition.
@@ -197,38 +179,6 @@ func NoNaturalKey(entities int) Finding {
 	})
 }
 
-// TooManyIndexes says that the design is over the quota of global indexes. Setting is the other value of keys.indexes, with
-// which that many others are needed; empty where that isn't known.
-func TooManyIndexes(needed, limit int, conflict []string, setting string, others int) Finding {
-	remedy := "Remove patterns, or raise the quota at AWS and write limits = { global_indexes = " + fmt.Sprint(needed) + " }."
-	found := fmt.Sprintf("The patterns need %d global secondary indexes; the table may have %d.", needed, limit)
-	if setting != "" && others <= limit {
-		remedy = fmt.Sprintf("Write keys = { indexes = %q }. Or remove", setting) + strings.TrimPrefix(remedy, "Remove")
-	}
-	if len(conflict) > 0 {
-		found += " A smallest set that is over it: " + words(conflict) + "."
-	}
-	if setting != "" {
-		found += fmt.Sprintf(" With keys = { indexes = %q } they need %d.", setting, others)
-	}
-	return codeTooManyIndexes.fail(Table("access_patterns"), message{
-		title:  fmt.Sprintf("%d global indexes are needed, %d allowed", needed, limit),
-		found:  found,
-		why:    "DynamoDB refuses a table with more global indexes than its quota, 20 by default.",
-		remedy: remedy,
-	})
-}
-
-// TooManyKeyAttributes says that an entity's patterns use more attributes than deriving can weigh.
-func TooManyKeyAttributes(entity string, used, limit int) Finding {
-	return codeTooManyKeyAttributes.fail(Entity(entity), message{
-		title:  fmt.Sprintf("%d attributes in keys and conditions, %d at most", used, limit),
-		found:  fmt.Sprintf("The identity and the patterns of %q use %d attributes to match, order or condition on.", entity, used),
-		why:    fmt.Sprintf("Deriving weighs every choice among them and takes at most %d for one entity.", limit),
-		remedy: "Move tests that drop few items to filter, or split the entity.",
-	})
-}
-
 // BaseHoldsMore says what a base key holds besides the identity, and which patterns the table itself serves by it.
 func BaseHoldsMore(entity string, identity, beyond, serves, puts []string) Finding {
 	found := "The base key of " + quote(entity) + " holds " + words(beyond) + ", which saves an index: the table itself serves " + and(serves) + "."
@@ -293,30 +243,6 @@ func SlotsUnderNative(slots []SlotUnderNative) Finding {
 	})
 }
 
-// NotProvenBest says that the search stopped before it was through, and how far from the best the design can be.
-func NotProvenBest(found, least int) Finding {
-	gap := fmt.Sprintf("The design has %d secondary indexes; every design needs at least %d.", found, least)
-	if found == least {
-		gap = fmt.Sprintf("No design has fewer than its %d secondary indexes, but one with as many may have better keys.", found)
-	}
-	return codeNotProvenBest.warn(Table(""), message{
-		title:  "the design is not proven to be the best",
-		found:  "The search for the best design stopped at its limit before it had tried everything. " + gap,
-		why:    "Every pattern is served and the design is safe to use; a better one may exist, and keys can't change once items exist.",
-		remedy: "Give entities with very many patterns fewer of them, or accept the design: ignore_findings = [\"DM164\"].",
-	})
-}
-
-// SearchEnded says that the work of a plan was used up before there was any design.
-func SearchEnded(entities, patterns int) Finding {
-	return codeSearchEnded.fail(Table(""), message{
-		title:  "the table is too large to derive",
-		found:  fmt.Sprintf("The search ended at its limit before it had any design for this many entities (%d) and patterns (%d).", entities, patterns),
-		why:    "The work of a plan is bounded, so that no plan goes on without end; it is counted, and the same on every machine.",
-		remedy: "Declare what no pattern reads together as tables of their own, or give entities with very many patterns fewer of them.",
-	})
-}
-
 // words joins attribute names as a sentence does, quoted; nothing where there are none.
 func words(names []string) string {
 	if len(names) == 0 {
@@ -327,44 +253,4 @@ func words(names []string) string {
 		quoted[i] = quote(n)
 	}
 	return strings.TrimSpace(and(quoted))
-}
-
-// GuardNeedsText says that values of an enforced attribute can't be written as the text of a guard's key.
-func GuardNeedsText(entity, attribute, kind string) Finding {
-	return codeGuard.fail(Entity(entity).At("attributes", attribute, "unique"), message{
-		title:  "a guard needs a value that is text",
-		found:  quote(attribute) + " is of type " + kind + " and has unique = \"enforced\".",
-		why:    "The guard of a value stands under a key text made of it, and this type has none.",
-		remedy: "Store the value as a string or number, or remove unique.",
-	})
-}
-
-// GuardNeedsComposite says that a table with a natural key can't hold guards.
-func GuardNeedsComposite(entity, attribute string) Finding {
-	return codeGuard.fail(Entity(entity).At("attributes", attribute, "unique"), message{
-		title:  "a guard needs a composite table",
-		found:  quote(attribute) + " has unique = \"enforced\", and keys.base is \"natural\".",
-		why:    "A guard item has a key of its own kind, which a table keyed by the entity's own attributes can't hold.",
-		remedy: "Write keys = { base = \"composite\" }, or remove base.",
-	})
-}
-
-// PutCannotGuard says that a put can't keep the guard of the value it replaces.
-func PutCannotGuard(write, entity, attribute string) Finding {
-	return codeGuard.fail(Pattern(write).At("operation"), message{
-		title:  "a put can't free the guard of what it replaces",
-		found:  "The pattern puts " + quote(entity) + ", whose " + quote(attribute) + " has unique = \"enforced\".",
-		why:    "A put may replace an item it knows nothing of, so the guard of the old value would stay and block the value for ever.",
-		remedy: "Write two patterns: operation = \"create\" for new items and operation = \"update\" for those that exist.",
-	})
-}
-
-// WriteCannotFreeGuard says that a write doesn't know the value whose guard it must free.
-func WriteCannotFreeGuard(write, entity, attribute string) Finding {
-	return codeGuard.fail(Pattern(write), message{
-		title:  "the old " + attribute + " isn't known, so its guard can't be freed",
-		found:  "The write takes " + quote(attribute) + " from an item of " + quote(entity) + " and doesn't know the value it had.",
-		why:    "The guard of that value would stay and block it for ever.",
-		remedy: "Let the write know it: condition = { " + attribute + " = \"=\" }, or read the item first: reads_first = [<a get of " + entity + ">].",
-	})
 }
