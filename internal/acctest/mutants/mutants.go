@@ -48,7 +48,7 @@ var mutants = []mutant{
 		"want, ok := c.where[p]; ok || want != v",
 	},
 	{
-		"3.1 an order ends too early", "unit.go",
+		"3.1 an order ends too early", "unit_order.go",
 		"if (e.identifies(known) || known.has(o[0])) && i > u.lastAsked() {",
 		"if (e.identifies(known) || i >= 0) && i > u.lastAsked() {",
 	},
@@ -193,7 +193,7 @@ var mutants = []mutant{
 		"\t\tpath.Blocks = u.inBlocks()\n",
 	},
 	{
-		"3.10 what a pattern fetches is not projected", "kept_serve.go",
+		"3.10 what a pattern fetches is not projected", "kept_needs.go",
 		"\treturn false, slices.Concat(d.Fetch, ",
 		"\treturn false, slices.Concat([]string{}, ",
 	},
