@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -24,6 +25,35 @@ type planValues struct {
 
 func newPlanValues(ctx context.Context, planned types.Object, diags *diag.Diagnostics) planValues {
 	return planValues{ctx: ctx, diags: diags, types: planned.AttributeTypes(ctx), values: planned.Attributes()}
+}
+
+// readPlan reads what a plan starts from: the state, null where there is none, and what is planned. It is done where the
+// resource goes, of which leaving tells, or where something can't be read.
+func readPlan(ctx context.Context, req resource.ModifyPlanRequest, diags *diag.Diagnostics, leaving func(stored types.Object) []finding.Finding) (stored, planned types.Object, done bool) {
+	if !req.State.Raw.IsNull() {
+		diags.Append(req.State.Get(ctx, &stored)...)
+	}
+	if req.Plan.Raw.IsNull() {
+		diags.Append(tfvalue.Report(leaving(stored))...)
+		return stored, planned, true
+	}
+	diags.Append(req.Plan.Get(ctx, &planned)...)
+	return stored, planned, diags.HasError()
+}
+
+// planTags plans tags_all, and tells of tags that are never written.
+func (p *planValues) planTags(policy tagPolicy, plan tfvalue.Object, ignored []string) {
+	if policy.unknown || !tfvalue.FullyKnown(plan.Value("tags")) {
+		p.set("tags_all", types.MapUnknown(types.StringType))
+		return
+	}
+	tags := plan.Texts("tags")
+	p.set("tags_all", tfvalue.Texts(policy.all(tags)))
+	var never []finding.Finding
+	for _, key := range policy.never(tags) {
+		never = append(never, finding.TagIgnored(key))
+	}
+	p.report(tfvalue.Heard(never, ignored))
 }
 
 // set plans the value of a computed attribute.

@@ -26,16 +26,8 @@ type policyPlan struct {
 
 // ModifyPlan writes the policy, proves it and says what is granted. It makes no call.
 func (r *policyResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var stored, planned types.Object
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &stored)...)
-	}
-	if req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(tfvalue.Report(denialsEnd(stored))...)
-		return
-	}
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &planned)...)
-	if resp.Diagnostics.HasError() {
+	stored, planned, done := readPlan(ctx, req, &resp.Diagnostics, denialsEnd)
+	if done {
 		return
 	}
 	reader := &tfvalue.Reader{}
@@ -44,7 +36,7 @@ func (r *policyResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	p.state, p.exists = reader.Root(stored)
 	p.judgeReplacement()
 	p.planName()
-	p.planPolicyTags()
+	p.planTags(p.tags, p.plan, nil)
 	_, told := p.policy(planned)
 	p.planVersion(told)
 	p.save(&resp.Plan.Raw)
@@ -104,20 +96,6 @@ func (p *policyPlan) planName() {
 		}
 		p.set(name, value)
 	}
-}
-
-func (p *policyPlan) planPolicyTags() {
-	if p.tags.unknown || !tfvalue.FullyKnown(p.plan.Value("tags")) {
-		p.set("tags_all", types.MapUnknown(types.StringType))
-		return
-	}
-	tags := p.plan.Texts("tags")
-	p.set("tags_all", tfvalue.Texts(p.tags.all(tags)))
-	var never []finding.Finding
-	for _, key := range p.tags.never(tags) {
-		never = append(never, finding.TagIgnored(key))
-	}
-	p.report(never)
 }
 
 // planVersion plans the version: the one that is there, where its text says the same, and a new one otherwise.

@@ -39,16 +39,8 @@ type tablePlan struct {
 
 // ModifyPlan derives the design and judges what has changed. It makes no call.
 func (r *tableResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var stored, planned types.Object
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &stored)...)
-	}
-	if req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(tfvalue.Report(protection(stored))...)
-		return
-	}
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &planned)...)
-	if resp.Diagnostics.HasError() {
+	stored, planned, done := readPlan(ctx, req, &resp.Diagnostics, protection)
+	if done {
 		return
 	}
 	reader := &tfvalue.Reader{}
@@ -123,17 +115,7 @@ func (p *tablePlan) planRegion() types.String {
 func (p *tablePlan) facts() {
 	p.keep("table_id", types.StringUnknown())
 	p.planSettings()
-	if p.tags.unknown || !tfvalue.FullyKnown(p.plan.Value("tags")) {
-		p.set("tags_all", types.MapUnknown(types.StringType))
-		return
-	}
-	tags := p.plan.Texts("tags")
-	p.set("tags_all", tfvalue.Texts(p.tags.all(tags)))
-	var never []finding.Finding
-	for _, key := range p.tags.never(tags) {
-		never = append(never, finding.TagIgnored(key))
-	}
-	p.report(tfvalue.Heard(never, p.plan.List("ignore_findings")))
+	p.planTags(p.tags, p.plan, p.plan.List("ignore_findings"))
 }
 
 // design derives the design, judges it against the prior one and plans what it says.
