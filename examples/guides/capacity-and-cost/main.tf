@@ -5,7 +5,7 @@ terraform {
 }
 
 # Orders that change their status all the time. With these rates a filter answers open_orders_of_customer: an index on the
-# status would be rewritten with every change. From some 45 calls per second of it on, the index is the cheaper one.
+# status would be rewritten with every change. From some 36 calls per second of it on, the index is the cheaper one.
 resource "ddbmodel_table" "orders" {
   name     = "orders"
   optimize = "cost"
