@@ -285,15 +285,16 @@ func TenantKeyType(attribute, stored string) Finding {
 }
 
 // OperatorIndexHot warns that an operators' index gathers the writes of all tenants.
-func OperatorIndexHot(index, attribute string, patterns []string) Finding {
+func OperatorIndexHot(index string, attributes, patterns []string) Finding {
 	return codeOperatorHot.warn(Pattern(patterns[0]), message{
 		title: "one tenant can slow down all through index " + index,
-		found: "The index is partitioned by " + attribute + " and holds the items of all tenants under each value.",
-		why:   "When a partition of an index throttles, DynamoDB throttles the writes of the table: a burst of one tenant stops the writes of all.",
+		found: "The index is partitioned by " + some(attributes) + ", under each value of which it holds the items of all tenants.",
+		why: "One partition takes 1,000 write units a second. When one of an index throttles, DynamoDB throttles the writes of the table: a burst " +
+			"of one tenant then stops the writes of all.",
 		remedy: choices(
-			"spread = { shards = 8 } for the pattern.",
-			"A table of its own for operators, fed by the stream.",
-			"A query for each tenant: match the tenant and merge.",
+			"spread = { shards = 8 } in "+and(places(patterns))+": a read then makes 8 requests.",
+			"A table of its own for operators, fed by the stream of this one.",
+			"Remove tenant_scoped: the index then begins with the table's partition key, and operators ask one tenant after the other and merge.",
 		),
 	})
 }

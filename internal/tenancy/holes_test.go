@@ -37,7 +37,7 @@ func holes() []hole {
 		{13, "strict can't grant patterns", []string{"TestReach_tellsWhatATenantCanReallyTouch", "policies/strict_native"}, "reach", ""},
 		{14, "Denies don't compose", []string{"TestGenerate_policiesOfOneTableCompose"}, "", ""},
 		{15, "a Deny that lists today's indexes", []string{"TestGenerate_holdsForLaterDesigns", "TestGenerate_withstandsEveryAttack"}, "", ""},
-		{16, "shared operators' indexes are a brake", []string{"tables/strict_native"}, "", "the heat of one tenant alone: DM301 judges that of the index"},
+		{16, "shared operators' indexes are a brake", []string{"TestJudge_warnsOfAnIndexThatAllTenantsHeat", "tables/strict_native", "TestRun_cases"}, "", ""},
 		{17, "LSIs under strict", []string{"TestTable_tenantKeys", "TestRun_cases", "TestGenerate_ofDerivedTables"}, "", ""},
 		{18, "uniqueness guards", []string{"policies/prefix_tenants", "policies/strict_native", "TestOwner_ofAGuardIsItsEntity", "TestTable_tenants"}, "", ""},
 		{19, "operators trust tenant_id", []string{"TestFactsOf_tellsWhoseAnItemIs", "TestTable_operatorsPathsSayWhoseAnItemIs", "TestTable_ofTenantsThatWasImported"}, "tenant_of", ""},

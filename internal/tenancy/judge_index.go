@@ -53,8 +53,8 @@ func (g *generator) judgeIndexes() {
 		if !g.natural() && p.Definition.HasKey(g.tenancy.Attribute) && g.tenancy.Isolation == design.IsolationStrict {
 			g.report(finding.TenantAttributeInIndex(p.Index, g.tenancy.Attribute, g.design.Key.Partition.Name, orElse(strings.Join(tenants, ", "), strings.Join(operators, ", "))))
 		}
-		if len(operators) > 0 && !g.onBase(p) && !spread(p) {
-			g.report(finding.OperatorIndexHot(p.Index, p.Attribute.Name, operators))
+		if len(operators) > 0 && !g.onBase(p) && !g.spread(p) {
+			g.report(finding.OperatorIndexHot(p.Index, partitionOf(p), operators))
 		}
 		if len(tenants) > 0 && !g.onBase(p) {
 			g.judgePlantable(p, tenants)
@@ -65,14 +65,42 @@ func (g *generator) judgeIndexes() {
 // natural reports whether the tenant attribute itself is the table's partition key.
 func (g *generator) natural() bool { return g.design.Key.Partition.Name == g.tenancy.Attribute }
 
-// spread reports whether each item's entry lies in one of several shards.
-func spread(p space.Space) bool {
-	for _, k := range p.Keys {
-		if !slices.ContainsFunc(k.Template, func(s design.Segment) bool { return design.ShardsOf(s.Format) > 0 }) {
+// spread reports whether each item's entry lies in one of several shards, or where no other tenant's do: any of the
+// partition attributes may tell. A period tells nothing: all that is written now is in one.
+func (g *generator) spread(p space.Space) bool {
+	entering := 0
+	for _, e := range g.entities() {
+		if !enters(g.design, e, p) {
+			continue
+		}
+		entering++
+		if !slices.ContainsFunc(p.Definition.Partition, func(a design.KeyAttribute) bool { return g.tellsApart(e, a.Name) }) {
 			return false
 		}
 	}
-	return len(p.Keys) > 0
+	return entering > 0
+}
+
+// partitionOf is the names of the partition attributes of an index.
+func partitionOf(p space.Space) []string {
+	var names []string
+	for _, a := range p.Definition.Partition {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// tellsApart reports whether an attribute of an entity's items names the tenant, or a shard by more than the tenant: by it
+// alone, all that one tenant writes is in one.
+func (g *generator) tellsApart(e design.EntityFacts, attribute string) bool {
+	if attribute == g.tenancy.Attribute {
+		return true
+	}
+	return slices.ContainsFunc(g.design.Keys(e.Name), func(k design.ItemAttribute) bool {
+		return k.Name == attribute && slices.ContainsFunc(k.Template, func(s design.Segment) bool {
+			return s == design.Segment{Attribute: g.tenancy.Attribute} || design.ShardsOf(s.Format) > 1 && s.Attribute != g.tenancy.Attribute
+		})
+	})
 }
 
 // judgePlantable judges an index that tenants read and in which whoever writes the table could plant items.
