@@ -115,8 +115,8 @@ func surface() []Room {
 	return []Room{
 		{Path: "internal/finding/docs", Imports: []string{"internal/finding"}},
 		{Path: "internal/settings", Pure: true, Clockless: true, Imports: []string{"internal/finding"}},
-		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding", "internal/settings"}, Modules: aws},
 		{Path: "internal/iam", Imports: []string{"internal/tenancy/policy"}, Modules: aws},
+		{Path: "internal/dynamo", Imports: []string{"internal/design", "internal/finding", "internal/settings", "internal/iam"}, Modules: aws},
 		{
 			Path:    "internal/tfvalue",
 			Imports: []string{"internal/model", "internal/design", "internal/finding", "internal/derive", "internal/capacity", "internal/settings", "internal/tenancy"},

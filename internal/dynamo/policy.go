@@ -9,25 +9,13 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/smithy-go"
-	awspolicy "github.com/hashicorp/awspolicyequivalence"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/iam"
 )
 
 // principalTimeout is how long a policy is asked for again that names somebody AWS doesn't know yet: IAM's changes take
 // some seconds to be known everywhere (IAM User Guide, Troubleshooting, eventual consistency).
 const principalTimeout = 2 * time.Minute
-
-// SamePolicy reports whether two policy documents mean the same. Those that can't be read are the same only letter by
-// letter.
-func SamePolicy(a, b string) bool {
-	if a == b {
-		return true
-	}
-	if a == "" || b == "" {
-		return false
-	}
-	same, err := awspolicy.PoliciesAreEquivalent(a, b)
-	return err == nil && same
-}
 
 // Policy reads the resource policy of the table with that ARN; empty where there is none. The error is an *Error.
 func (t *Tables) Policy(ctx context.Context, arn string) (string, error) {
@@ -56,7 +44,7 @@ func (t *Tables) setPolicy(ctx context.Context, arn, document string) error {
 		op: op, table: tableName(arn), what: "the change of the resource policy",
 		look: func(ctx context.Context) (bool, []string, error) {
 			is, err := t.Policy(ctx, arn)
-			return err == nil && SamePolicy(is, document), nil, err
+			return err == nil && iam.Same(is, document), nil, err
 		},
 		ask: func(ctx context.Context) error {
 			if document == "" {

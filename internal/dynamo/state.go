@@ -3,6 +3,7 @@ package dynamo
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -28,6 +29,8 @@ type State struct {
 	// GlobalIndexes and LocalIndexes are sorted by name.
 	GlobalIndexes, LocalIndexes []Index
 	DeletionProtection          bool
+	// Replicas are the table's in other regions that hold its items, sorted by region.
+	Replicas []Replica
 	// Settings are those that the description of a table shows: all but time to live, recovery and policy.
 	Settings settings.Table
 	// Items and Bytes are how many items the table holds and their size. AWS brings both up to date about every six hours
@@ -54,6 +57,9 @@ type Index struct {
 	// Backfilling is true while the items already stored are being added to a new index.
 	Backfilling bool
 }
+
+// Replica is a table's replica in another region. It may be of another account, which its ARN tells.
+type Replica struct{ Region, ARN string }
 
 // newState reads a description. Engines leave out much, so nothing is taken for granted.
 func newState(t *types.TableDescription) *State {
@@ -88,9 +94,34 @@ func newState(t *types.TableDescription) *State {
 		index.ARN, index.Items, index.Bytes = aws.ToString(l.IndexArn), aws.ToInt64(l.ItemCount), aws.ToInt64(l.IndexSizeBytes)
 		s.LocalIndexes = append(s.LocalIndexes, index)
 	}
+	s.Replicas = replicasOf(t, s.ARN)
 	slices.SortFunc(s.GlobalIndexes, byName)
 	slices.SortFunc(s.LocalIndexes, byName)
 	return s
+}
+
+// replicasOf lists the replicas of a table that are there: those that are being made, or deleted, are not. Engines, and tables
+// of older kinds, show no ARN of a replica: it is that of the table in the other region.
+func replicasOf(t *types.TableDescription, arn string) []Replica {
+	parts := strings.SplitN(arn, ":", 6)
+	if len(parts) < 6 {
+		return nil
+	}
+	absent := []types.ReplicaStatus{
+		types.ReplicaStatusCreating, types.ReplicaStatusCreationFailed, types.ReplicaStatusDeleting, types.ReplicaStatusArchiving, types.ReplicaStatusArchived,
+	}
+	var list []Replica
+	for _, r := range t.Replicas {
+		region := aws.ToString(r.RegionName)
+		if region == "" || region == parts[3] || slices.Contains(absent, r.ReplicaStatus) {
+			continue
+		}
+		there := slices.Clone(parts)
+		there[3] = region
+		list = append(list, Replica{Region: region, ARN: cmp.Or(aws.ToString(r.ReplicaArn), strings.Join(there, ":"))})
+	}
+	slices.SortFunc(list, func(a, b Replica) int { return cmp.Compare(a.Region, b.Region) })
+	return list
 }
 
 func byName(a, b Index) int { return cmp.Compare(a.Name, b.Name) }

@@ -1,6 +1,7 @@
 package dynamo_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -22,5 +23,36 @@ func TestState_tellsHowMuchThereIs(t *testing.T) {
 	}
 	if empty := dynamo.NewState(&types.TableDescription{}); empty.Items != 0 || empty.Bytes != 0 {
 		t.Errorf("an engine that doesn't count: %+v", empty)
+	}
+}
+
+// A replica counts while it holds the items: not while it is made or deleted. An engine may show no ARN of it.
+func TestState_tellsOfReplicas(t *testing.T) {
+	t.Parallel()
+	replica := func(region, arn string, status types.ReplicaStatus) types.ReplicaDescription {
+		r := types.ReplicaDescription{RegionName: aws.String(region), ReplicaStatus: status}
+		if arn != "" {
+			r.ReplicaArn = aws.String(arn)
+		}
+		return r
+	}
+	d := &types.TableDescription{TableArn: aws.String("arn:aws:dynamodb:eu-central-1:123456789012:table/app"), Replicas: []types.ReplicaDescription{
+		replica("us-east-1", "arn:aws:dynamodb:us-east-1:210987654321:table/app", types.ReplicaStatusActive),
+		replica("eu-west-1", "", types.ReplicaStatusRegionDisabled),
+		replica("eu-central-1", "", types.ReplicaStatusActive), // itself
+		replica("", "", types.ReplicaStatusActive),
+	}}
+	for _, absent := range []types.ReplicaStatus{types.ReplicaStatusCreating, types.ReplicaStatusCreationFailed, types.ReplicaStatusDeleting, types.ReplicaStatusArchived} {
+		d.Replicas = append(d.Replicas, replica("sa-east-1", "", absent))
+	}
+	want := []dynamo.Replica{
+		{Region: "eu-west-1", ARN: "arn:aws:dynamodb:eu-west-1:123456789012:table/app"},
+		{Region: "us-east-1", ARN: "arn:aws:dynamodb:us-east-1:210987654321:table/app"},
+	}
+	if got := dynamo.NewState(d).Replicas; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := dynamo.NewState(&types.TableDescription{Replicas: d.Replicas}).Replicas; got != nil {
+		t.Errorf("of a table without an ARN: %v", got)
 	}
 }

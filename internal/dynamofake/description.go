@@ -20,7 +20,11 @@ type Description struct {
 	SSEDescription                            *Encryption        `json:",omitempty"`
 	DeletionProtectionEnabled                 bool
 	ItemCount, TableSizeBytes                 int64
+	Replicas                                  []Replica `json:",omitempty"`
 }
+
+// Replica is a table's replica in another region, as DescribeTable shows it.
+type Replica struct{ RegionName, ReplicaArn, ReplicaStatus string }
 
 // IndexDescription is an index as DescribeTable shows it. Local ones have no status and no capacity.
 type IndexDescription struct {

@@ -106,6 +106,7 @@ func (t *table) describe() Description {
 		OnDemandThroughput: t.ceiling.describe(), WarmThroughput: t.warm.describe(t.billing, capacity),
 		DeletionProtectionEnabled: t.protected, LatestStreamLabel: t.lastLabel,
 	}
+	d.Replicas = slices.Clone(t.replicas)
 	if t.lastLabel != "" {
 		d.LatestStreamArn = t.arn + "/stream/" + t.lastLabel
 	}

@@ -54,6 +54,9 @@ type table struct {
 	protected   bool
 	protectedAt time.Time
 
+	// replicas are those in other regions, made by Replicate.
+	replicas []Replica
+
 	tags    lagging[map[string]string]
 	policy  lagging[policy]
 	expiry  expiry

@@ -198,14 +198,23 @@ func PolicyRegion(region string, known []string) Finding {
 	})
 }
 
-// ResourcePolicy says that a statement of the table's own policy opens other tenants' items. What ends without a full stop.
-func ResourcePolicy(statement, what string) Finding {
+// policyOf says whose policy it is: the table's own, or that of its replica in a region.
+func policyOf(region string) string {
+	if region == "" {
+		return "the table's own policy"
+	}
+	return "the policy of the replica in " + region
+}
+
+// ResourcePolicy says that a statement of the table's own policy, or of a replica's in a region, opens other tenants' items.
+// What ends without a full stop.
+func ResourcePolicy(region, statement, what string) Finding {
 	which := "The policy can't be read"
 	if statement != "" {
 		which = "Statement " + statement + " allows a tenant what is not its own"
 	}
 	f := codeResourcePolicy.fail(Table("table"), message{
-		title:  "the table's own policy could open other tenants' items",
+		title:  policyOf(region) + " could open other tenants' items",
 		found:  which + ": " + what + ".",
 		why:    "What it allows is added to what a tenant's role may do. Whom it names can't be told from the tenants' role here.",
 		remedy: "Test dynamodb:LeadingKeys there, or, if it names services only, write accept = { \"" + string(codeResourcePolicy) + " resource_policy\" = \"names only ...\" }.",

@@ -294,16 +294,16 @@ func OperatorIndexHot(index string, attributes, patterns []string) Finding {
 		remedy: choices(
 			"spread = { shards = 8 } in "+and(places(patterns))+": a read then makes 8 requests.",
 			"A table of its own for operators, fed by the stream of this one.",
-			"Remove tenant_scoped: the index then begins with the table's partition key, and operators ask one tenant after the other and merge.",
+			"Remove tenant_scoped: the entries of tenants then lie apart, and operators ask one tenant after the other and merge.",
 		),
 	})
 }
 
-// OwnPolicyOpens warns of statements of a table's own policy that let those whom they name at every tenant's items. What
-// lists them, each with a request that it allows.
-func OwnPolicyOpens(what []string) Finding {
+// OwnPolicyOpens warns of statements of a table's own policy, or of a replica's in a region, that let those whom they name at
+// every tenant's items. What lists them, each with a request that it allows.
+func OwnPolicyOpens(region string, what []string) Finding {
 	return codeOwnPolicy.warn(Table("resource_policy"), message{
-		title:  "the table's own policy lets somebody at every tenant's items",
+		title:  policyOf(region) + " lets somebody at every tenant's items",
 		found:  bullets("It allows:", what),
 		why:    "What it allows is added to what a tenant's role may do, if that is whom it names. A tenant policy of this table will be refused, unless it is told otherwise by name.",
 		remedy: "Test dynamodb:LeadingKeys there, or name services only.",

@@ -44,7 +44,12 @@ func policyArguments() map[string]schema.Attribute {
 				"arn":             schema.StringAttribute{Optional: true, MarkdownDescription: "The ARN. While it isn't known, neither is the document."},
 				"table_id":        schema.StringAttribute{Optional: true, MarkdownDescription: "AWS's id of this incarnation of the table. A policy is never handed on to another one: it is replaced."},
 				"resource_policy": schema.StringAttribute{Optional: true, MarkdownDescription: "The table's own policy, which is checked: what it allows is added to what a role may do."},
-				"encryption":      schema.DynamicAttribute{Optional: true, MarkdownDescription: "The key that the table is encrypted with, for `kms_decrypt`."},
+				"replica_regions": schema.SetAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "The other regions in which the table has replicas. It is granted there, too, see `regions`."},
+				"undeclared_policies": schema.MapAttribute{
+					Optional: true, ElementType: types.StringType,
+					MarkdownDescription: "The policies that the table and its replicas have besides, by region, which are checked likewise.",
+				},
+				"encryption": schema.DynamicAttribute{Optional: true, MarkdownDescription: "The key that the table is encrypted with, for `kms_decrypt`."},
 			},
 		},
 		"tenant_from": schema.SingleNestedAttribute{

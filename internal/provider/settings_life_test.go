@@ -163,12 +163,14 @@ func (w *world) byHand(change settings.Change) {
 }
 
 // tables are the tables at the fake, as package dynamo sees them.
-func (w *world) tables() *dynamo.Tables {
+func (w *world) tables() *dynamo.Tables { return w.tablesIn(acctest.Region) }
+
+func (w *world) tablesIn(region string) *dynamo.Tables {
 	w.t.Helper()
 	tables, err := dynamo.Open(dynamo.Config{
 		Region: acctest.Region, AccessKey: "a", SecretKey: "s", Endpoints: dynamo.Endpoints{DynamoDB: w.aws.URL(), STS: w.aws.URL()},
 		Pace: dynamo.Pace{Clock: w.aws.Clock, Random: func() float64 { return 0.5 }},
-	}).Tables(w.t.Context(), "")
+	}).Tables(w.t.Context(), region)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -114,6 +114,7 @@ func (p *tablePlan) planRegion() types.String {
 // facts plans what bears on no key.
 func (p *tablePlan) facts() {
 	p.keep("table_id", types.StringUnknown())
+	p.planStrange()
 	p.planSettings()
 	p.planTags(p.tags, p.plan, p.plan.List("ignore_findings"))
 }

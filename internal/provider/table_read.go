@@ -53,11 +53,13 @@ func (r *tableResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	refreshed := r.refreshed(state, found)
+	others := r.strangers(ctx, state, found, beside.policy)
+	maps.Copy(refreshed, others.refreshed())
 	d, err := design.ParseDocument(state.Text("design"))
 	var indexes []string
 	if err == nil { // the plan reports it where it matters
 		refreshed["global_secondary_indexes"] = indexesOf(d, names(physical(found).GlobalIndexes), found.ARN)
-		findings = slices.Concat(findings, drift(state, d, found), building(d, found), strangersPolicy(state, d, beside.policy))
+		findings = slices.Concat(findings, drift(state, d, found), building(d, found), others.judged(d, regionIn(found.ARN)))
 		resp.Diagnostics.Append(keepForeign(ctx, resp.Private, d, found)...)
 		indexes = globalNames(d)
 	}

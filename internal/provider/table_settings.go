@@ -7,9 +7,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/iam"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
@@ -43,7 +43,7 @@ func (p *tablePlan) planSettings() {
 	p.report(findings)
 	if p.exists && len(p.causes) == 0 {
 		p.report(tfvalue.Heard(settings.Warn(p.state.Text("name"), before, next), p.plan.List("ignore_findings")))
-		if dynamo.SamePolicy(before.Policy, next.Policy) {
+		if iam.Same(before.Policy, next.Policy) {
 			p.set("resource_policy", p.state.Value("resource_policy"))
 		}
 	}

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"maps"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/iam"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/settings"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
@@ -112,7 +114,9 @@ func (a *asides) keepUnread(state tfvalue.Object, found *dynamo.State) ([]findin
 		"tags":                        func() { a.tags = state.Texts("tags_all") },
 		"ttl_attribute":               func() { a.expiry = was.Expiry },
 		"point_in_time_recovery_days": func() { a.recovery = was.Recovery },
-		"resource_policy":             func() { a.policy = was.Policy },
+		"resource_policy": func() {
+			a.policy = cmp.Or(was.Policy, state.Texts("undeclared_policies")[regionIn(found.ARN)])
+		},
 	}
 	passing := found.Status == creating || found.Status == deleting
 	var findings []finding.Finding
@@ -153,7 +157,7 @@ func refreshedSettings(state tfvalue.Object, found *dynamo.State, beside *asides
 	before := tfvalue.DecodeSettings(state)
 	live := found.Settings
 	live.Expiry, live.Recovery, live.Policy = beside.expiry, beside.recovery, beside.policy
-	if dynamo.SamePolicy(before.Policy, live.Policy) {
+	if iam.Same(before.Policy, live.Policy) {
 		live.Policy = before.Policy
 	}
 	if before.Encryption == settings.ManagedKey && live.Encryption == managedKey {

@@ -11,7 +11,7 @@ import (
 
 // tenants says what keeps the tenants of a design from being isolated: in its keys, and in the table's own policy.
 func (p *tablePlan) tenants(d *design.Design) []finding.Finding {
-	return slices.Concat(tenancy.Judge(d), tenancy.JudgeResourcePolicy(d, p.plan.Text("resource_policy")))
+	return slices.Concat(tenancy.Judge(d), tenancy.JudgeResourcePolicy(d, tenancy.ResourcePolicy{Text: p.plan.Text("resource_policy")}))
 }
 
 // warningsOf are the warnings among findings.
@@ -23,12 +23,4 @@ func warningsOf(list []finding.Finding) []finding.Finding {
 // made it.
 func ofTenants(state tfvalue.Object) bool {
 	return !state.Value("tenant").IsNull()
-}
-
-// strangersPolicy judges the policy that a table has at AWS although none is declared.
-func strangersPolicy(state tfvalue.Object, d *design.Design, policy string) []finding.Finding {
-	if !state.Value("resource_policy").IsNull() {
-		return nil // the plan judges what is declared, and undoes what differs
-	}
-	return tenancy.JudgeResourcePolicy(d, policy)
 }

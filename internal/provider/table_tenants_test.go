@@ -47,6 +47,28 @@ func TestTable_warnsOfItsOwnPolicy(t *testing.T) {
 	}
 }
 
+// A policy is compared as it is read strictly: a member that stands twice, or is written otherwise, is a difference and not
+// overlooked.
+func TestTable_policyIsComparedStrictly(t *testing.T) {
+	t.Parallel()
+	server := fromDerive(t)
+	with := func(policy string) string { return shopWith(`"resource_policy": ` + quoted(policy)) }
+	state := server.MustApply(server.Nothing(), with(opening))
+	for more, differs := range map[string]bool{
+		`"Action":["dynamodb:GetItem"]`:                      false,
+		`"Action":"dynamodb:getitem"`:                        false,
+		`"Action":"dynamodb:GetItem","action":"dynamodb:*"`:  true,
+		`"Action":"dynamodb:*","Action":"dynamodb:GetItem"`:  true,
+		`"Action":"dynamodb:GetItem","NotAction":"s3:*"`:     true,
+		`"Action":"dynamodb:GetItem","Actions":"dynamodb:*"`: true,
+	} {
+		p := server.Plan(state, with(strings.Replace(opening, `"Action":"dynamodb:GetItem"`, more, 1)))
+		if p.Changes() != differs {
+			t.Errorf("%s: a difference is %t: %s", more, p.Changes(), acctest.Text(p.Diagnostics))
+		}
+	}
+}
+
 func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"` }
 
 // A policy that somebody gave the table by hand is judged at each refresh, and stays theirs.

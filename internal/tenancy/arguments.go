@@ -30,7 +30,7 @@ type Arguments struct {
 	// Replicas are the other regions in which the table has replicas.
 	Replicas []string
 	// ResourcePolicies are those of the table and its replicas, as far as there are any.
-	ResourcePolicies []string
+	ResourcePolicies []ResourcePolicy
 	// Keys are the ARNs of the customer managed KMS keys of the table and its replicas.
 	Keys []string
 
@@ -47,6 +47,12 @@ type Arguments struct {
 	Trusted *Trust
 	// Accept answers findings that ask for it: "CODE subject" to the reason.
 	Accept map[string]string
+}
+
+// ResourcePolicy is a policy of the table itself, or of its replica in another region.
+type ResourcePolicy struct {
+	// Region is the replica's; empty for the table's own.
+	Region, Text string
 }
 
 // Source is where the tenant comes from. Exactly one is given.

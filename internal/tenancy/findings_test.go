@@ -147,7 +147,7 @@ func with2(t tenants.Table, writers string) tenants.Table { t.Writers = writers;
 func refusedArguments() map[string]tenancy.Arguments {
 	resource := func(statement string) func(*tenancy.Arguments) {
 		return func(a *tenancy.Arguments) {
-			a.ResourcePolicies = []string{`{"Version":"2012-10-17","Statement":` + statement + `}`}
+			a.ResourcePolicies = []tenancy.ResourcePolicy{{Text: `{"Version":"2012-10-17","Statement":` + statement + `}`}}
 		}
 	}
 	trust := func(t tenancy.Trust, from ...tenancy.Source) tenancy.Arguments {
@@ -285,6 +285,9 @@ func TestFindings_ofOtherOccasions(t *testing.T) {
 		finding.DenialsEnd("app-tenant"),
 		finding.PolicyUnseen("arn:aws:iam::123456789012:policy/app-tenant", "after 30 looks IAM still doesn't show the change"),
 		finding.PolicyImport("app-tenant"),
+		finding.ReplicaUnread("app", "us-east-1", "the credentials may not"),
+		finding.ReplicaElsewhere("app", "us-east-1", "210987654321"),
+		finding.ResourcePolicy("us-east-1", "Jobs", "GetItem of another's item"),
 	}))
 }
 

@@ -217,7 +217,7 @@ func (g *generator) judgeAccepted() {
 		}
 	}
 	if len(g.args.ResourcePolicies) > 0 {
-		asked[finding.ResourcePolicy("", "").Answer()] = true
+		asked[finding.ResourcePolicy("", "", "").Answer()] = true
 	}
 	for _, key := range slices.Sorted(maps.Keys(g.args.Accept)) {
 		if !asked[key] {

@@ -163,10 +163,10 @@ func TestResourcePolicy_thatIsGuardedIsTaken(t *testing.T) {
 		statement(`"Effect":"Allow","Principal":"*","Action":"dynamodb:GetItem","Resource":"` + arn + `",` + guarded),
 		statement(`"Effect":"Allow","Principal":"*","Action":"dynamodb:GetItem","Resource":"` + arn + `2"`),
 	} {
-		a.ResourcePolicies = []string{text}
+		a.ResourcePolicies = []tenancy.ResourcePolicy{{Text: text}}
 		generated(t, a)
 	}
-	a.ResourcePolicies = []string{statement(`"Effect":"Allow","Principal":{"AWS":"arn:aws:iam::123456789012:role/jobs"},"Action":"dynamodb:*","Resource":"*"`)}
+	a.ResourcePolicies = []tenancy.ResourcePolicy{{Text: statement(`"Effect":"Allow","Principal":{"AWS":"arn:aws:iam::123456789012:role/jobs"},"Action":"dynamodb:*","Resource":"*"`)}}
 	a.Accept = map[string]string{"DM427 resource_policy": "names the job runner only"}
 	generated(t, a)
 }

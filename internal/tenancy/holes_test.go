@@ -48,7 +48,7 @@ func holes() []hole {
 		{24, "projections widened by operators", []string{"refusals/index_of_both"}, "", ""},
 		{25, "delimiters", []string{"refusals/delimiter", "TestTenantPattern_isTheRuleOfKeys", "TestCheck_wrongModels"}, "", ""},
 		{26, "the table's own policy", []string{"refusals/resource_policy", "refusals/resource_policy_unguarded", "TestResourcePolicy_thatIsGuardedIsTaken", "TestJudgeResourcePolicy_tellsWhatOpensEveryTenantsItems", "TestTable_warnsOfItsOwnPolicy", "TestTable_warnsOfAStrangersPolicy"}, "", ""},
-		{27, "replicas", []string{"policies/two_regions_and_more", "TestGenerate_namesOnlyTheRegionsAskedFor", "refusals/another_region"}, "", "reading the replicas' policies at AWS"},
+		{27, "replicas", []string{"policies/two_regions_and_more", "TestGenerate_namesOnlyTheRegionsAskedFor", "refusals/another_region", "TestTable_tellsOfReplicasThatOthersMade", "TestTable_readsThePoliciesOfReplicas", "TestTable_replicasThatDontAnswer", "TestTable_replicaOfAnotherAccount"}, "", ""},
 		{28, "patterns served by a scan", []string{"refusals/scan"}, "", ""},
 		{29, "PartiQL", []string{"TestGenerate_decidesTheCasesOfTheRules"}, "", ""},
 		{30, "transactions", []string{"TestAssumptions_sayWhatNobodyChecks"}, "assumptions", ""},

@@ -65,8 +65,9 @@ func (g *generator) judgeIndexes() {
 // natural reports whether the tenant attribute itself is the table's partition key.
 func (g *generator) natural() bool { return g.design.Key.Partition.Name == g.tenancy.Attribute }
 
-// spread reports whether each item's entry lies in one of several shards, or where no other tenant's do: any of the
-// partition attributes may tell. A period tells nothing: all that is written now is in one.
+// spread reports whether each item's entry lies in one of several shards, or where no other tenant's do: any of the partition
+// attributes may tell. A period tells nothing, since all that is written now is in one; nor does a value that few items
+// share, since a tenant may write any.
 func (g *generator) spread(p space.Space) bool {
 	entering := 0
 	for _, e := range g.entities() {
@@ -74,11 +75,31 @@ func (g *generator) spread(p space.Space) bool {
 			continue
 		}
 		entering++
-		if !slices.ContainsFunc(p.Definition.Partition, func(a design.KeyAttribute) bool { return g.tellsApart(e, a.Name) }) {
+		var parts []design.Segment
+		for _, a := range p.Definition.Partition {
+			parts = append(parts, g.template(e, a.Name)...)
+		}
+		if !slices.ContainsFunc(parts, g.tellsApart) {
 			return false
 		}
 	}
 	return entering > 0
+}
+
+// template is what an attribute of an entity's items holds.
+func (g *generator) template(e design.EntityFacts, attribute string) design.Template {
+	for _, k := range g.design.Keys(e.Name) {
+		if k.Name == attribute {
+			return k.Template
+		}
+	}
+	return design.Value(attribute)
+}
+
+// tellsApart reports whether a part of a partition key names the tenant, or a shard by more than the tenant: by it alone, all
+// that one tenant writes is in one.
+func (g *generator) tellsApart(s design.Segment) bool {
+	return s == design.Segment{Attribute: g.tenancy.Attribute} || design.ShardsOf(s.Format) > 1 && s.Attribute != g.tenancy.Attribute
 }
 
 // partitionOf is the names of the partition attributes of an index.
@@ -88,19 +109,6 @@ func partitionOf(p space.Space) []string {
 		names = append(names, a.Name)
 	}
 	return names
-}
-
-// tellsApart reports whether an attribute of an entity's items names the tenant, or a shard by more than the tenant: by it
-// alone, all that one tenant writes is in one.
-func (g *generator) tellsApart(e design.EntityFacts, attribute string) bool {
-	if attribute == g.tenancy.Attribute {
-		return true
-	}
-	return slices.ContainsFunc(g.design.Keys(e.Name), func(k design.ItemAttribute) bool {
-		return k.Name == attribute && slices.ContainsFunc(k.Template, func(s design.Segment) bool {
-			return s == design.Segment{Attribute: g.tenancy.Attribute} || design.ShardsOf(s.Format) > 1 && s.Attribute != g.tenancy.Attribute
-		})
-	})
 }
 
 // judgePlantable judges an index that tenants read and in which whoever writes the table could plant items.

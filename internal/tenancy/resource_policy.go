@@ -13,16 +13,16 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/policy"
 )
 
-// JudgeResourcePolicy says what a policy of the table itself lets those whom it names do with the items of any tenant: what
-// the plan and the refresh of the table warn of, whether or not there is a tenant policy yet. Text is the policy; an empty
-// one, and a table without tenants, have nothing to say.
-func JudgeResourcePolicy(d *design.Design, text string) []finding.Finding {
-	if d.Tenancy == nil || text == "" {
+// JudgeResourcePolicy says what a policy of the table itself, or of a replica, lets those whom it names do with the items of
+// any tenant: what the plan and the refresh of the table warn of, whether or not there is a tenant policy yet. An empty text,
+// and a table without tenants, have nothing to say.
+func JudgeResourcePolicy(d *design.Design, own ResourcePolicy) []finding.Finding {
+	if d.Tenancy == nil || own.Text == "" {
 		return nil
 	}
-	read, err := policy.Parse(text)
+	read, err := policy.Parse(own.Text)
 	if err != nil {
-		return []finding.Finding{finding.OwnPolicyOpens([]string{err.Error()})}
+		return []finding.Finding{finding.OwnPolicyOpens(own.Region, []string{err.Error()})}
 	}
 	g := newGenerator(d)
 	g.where = g.locate()
@@ -35,7 +35,7 @@ func JudgeResourcePolicy(d *design.Design, text string) []finding.Finding {
 	if len(list) == 0 {
 		return nil
 	}
-	return []finding.Finding{finding.OwnPolicyOpens(list)}
+	return []finding.Finding{finding.OwnPolicyOpens(own.Region, list)}
 }
 
 // variables are the policy variables of a text, by their condition keys.
@@ -67,16 +67,16 @@ func (g *generator) opensToAnybody(version string, s policy.Statement) (attack.C
 // judgeResourcePolicies refuses policies of the table itself that would let a tenant reach others' items: what they allow
 // is added to what this policy allows. Anybody they name is taken for a tenant, because the tenants' role isn't known.
 func (g *generator) judgeResourcePolicies(d policy.Document) {
-	answered := g.args.Accept[finding.ResourcePolicy("", "").Answer()] != ""
-	for _, text := range g.args.ResourcePolicies {
-		read, err := policy.Parse(text)
+	answered := g.args.Accept[finding.ResourcePolicy("", "", "").Answer()] != ""
+	for _, own := range g.args.ResourcePolicies {
+		read, err := policy.Parse(own.Text)
 		if err != nil {
-			g.report(finding.ResourcePolicy("", err.Error()))
+			g.report(finding.ResourcePolicy(own.Region, "", err.Error()))
 			continue
 		}
 		for i, s := range read.Statements {
 			if c, opens := g.opens(d, read.Version, s); opens && !answered {
-				g.report(finding.ResourcePolicy(orElse(s.Sid, "number "+strconv.Itoa(i+1)), c.Text()))
+				g.report(finding.ResourcePolicy(own.Region, orElse(s.Sid, "number "+strconv.Itoa(i+1)), c.Text()))
 			}
 		}
 	}

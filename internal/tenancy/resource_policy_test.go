@@ -42,7 +42,7 @@ func TestJudgeResourcePolicy_tellsWhatOpensEveryTenantsItems(t *testing.T) {
 		"another table":          {`{` + jobs + `,"Action":"dynamodb:GetItem","Resource":"arn:aws:dynamodb:mx-central-1:999999999999:table/app2"}`, nil},
 		"no policy at all":       {`{"Effect":"Perhaps"}`, []string{"Perhaps"}},
 	} {
-		list := tenancy.JudgeResourcePolicy(d, `{"Version":"2012-10-17","Statement":[`+c.statements+`]}`)
+		list := tenancy.JudgeResourcePolicy(d, tenancy.ResourcePolicy{Text: `{"Version":"2012-10-17","Statement":[` + c.statements + `]}`})
 		text := findings(list)
 		if len(c.opens) == 0 != (len(list) == 0) || len(list) > 1 {
 			t.Errorf("%s: got %s", name, text)
@@ -56,9 +56,10 @@ func TestJudgeResourcePolicy_tellsWhatOpensEveryTenantsItems(t *testing.T) {
 			t.Errorf("%s: got %s", name, text)
 		}
 	}
-	if tenancy.JudgeResourcePolicy(d, "") != nil || tenancy.JudgeResourcePolicy(&design.Design{}, "{") != nil {
+	if tenancy.JudgeResourcePolicy(d, tenancy.ResourcePolicy{}) != nil || tenancy.JudgeResourcePolicy(&design.Design{}, tenancy.ResourcePolicy{Text: "{"}) != nil {
 		t.Error("where there is no policy, or are no tenants, something is said")
 	}
-	golden(t, "tables/own_policy", findings(tenancy.JudgeResourcePolicy(d,
-		`{"Version":"2012-10-17","Statement":[{"Sid":"Jobs",`+jobs+`,"Action":"dynamodb:GetItem","Resource":"*","Condition":{"StringEquals":{"aws:PrincipalOrgID":"o-1"}}},{`+jobs+`,"Action":"dynamodb:Query","Resource":"*"}]}`)))
+	golden(t, "tables/own_policy", findings(tenancy.JudgeResourcePolicy(d, tenancy.ResourcePolicy{
+		Text: `{"Version":"2012-10-17","Statement":[{"Sid":"Jobs",` + jobs + `,"Action":"dynamodb:GetItem","Resource":"*","Condition":{"StringEquals":{"aws:PrincipalOrgID":"o-1"}}},{` + jobs + `,"Action":"dynamodb:Query","Resource":"*"}]}`,
+	})))
 }

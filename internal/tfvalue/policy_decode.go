@@ -1,6 +1,7 @@
 package tfvalue
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,15 +41,31 @@ func DecodePolicy(arguments types.Object) (PolicyArguments, path.Paths) {
 	}}
 	if table, ok := o.Child("table"); ok {
 		a.Document, a.TableID, a.ARN = table.Text("design"), table.Text("table_id"), table.Text("arn")
-		if text := table.Text("resource_policy"); text != "" {
-			a.ResourcePolicies = []string{text}
-		}
+		a.Replicas = table.Set("replica_regions")
+		a.ResourcePolicies = ownPolicies(table)
 		encryption, place := table.field("encryption")
 		if key := r.encryption(encryption, place); strings.HasPrefix(key, "arn:") {
 			a.Keys = []string{key}
 		}
 	}
 	return a, r.Unknown
+}
+
+// ownPolicies are the policies of the table itself and of its replicas: the one that it declares, and those that it found.
+func ownPolicies(table Object) []tenancy.ResourcePolicy {
+	var list []tenancy.ResourcePolicy
+	if text := table.Text("resource_policy"); text != "" {
+		list = append(list, tenancy.ResourcePolicy{Text: text})
+	}
+	found, replicas := table.Texts("undeclared_policies"), table.Set("replica_regions")
+	for _, region := range slices.Sorted(maps.Keys(found)) {
+		own := tenancy.ResourcePolicy{Text: found[region]}
+		if slices.Contains(replicas, region) {
+			own.Region = region
+		}
+		list = append(list, own)
+	}
+	return list
 }
 
 func (o Object) source() tenancy.Source {

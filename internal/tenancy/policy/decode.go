@@ -13,6 +13,7 @@ import (
 // behind the end, no list empty. The error says what is wrong; the document then is empty.
 func Parse(text string) (Document, error) {
 	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber() // as it is written: 86400000 and not 8.64e+07
 	value, err := read(decoder)
 	if err != nil {
 		return Document{}, fmt.Errorf("the policy is no JSON: %w", err)
@@ -235,7 +236,7 @@ func texts(m member) ([]string, error) {
 		switch v := value.(type) {
 		case string:
 			all = append(all, v)
-		case bool, float64:
+		case bool, json.Number:
 			all = append(all, fmt.Sprint(v))
 		default:
 			return nil, fmt.Errorf("%s is neither a text nor a list of texts", m.name)
