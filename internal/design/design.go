@@ -13,8 +13,11 @@ type Design struct {
 	GlobalIndexes []Index   `json:"global_secondary_indexes,omitempty"`
 	LocalIndexes  []Index   `json:"local_secondary_indexes,omitempty"`
 	// Retiring are global indexes that are there and that no path uses any more. The next apply drops them.
-	Retiring []Index    `json:"retiring_indexes,omitempty"`
-	ItemKeys []ItemKeys `json:"item_keys"`
+	Retiring []Index `json:"retiring_indexes,omitempty"`
+	// Gone are the global indexes that a table of tenants had and has no more. A tenant policy may still name them, so that
+	// none of their names ever stands for another key or class.
+	Gone     []GoneIndex `json:"gone_indexes,omitempty"`
+	ItemKeys []ItemKeys  `json:"item_keys"`
 	// Left are key attributes that stored items may still carry although nothing uses them any more: of entities that left
 	// an index, and of those that are declared no more. No other text may stand in their place.
 	Left []ItemKeys `json:"left_keys,omitempty"`

@@ -38,6 +38,7 @@ var headings = map[reflect.Type]string{
 	reflect.TypeFor[design.KeySchema]():      "A key schema",
 	reflect.TypeFor[design.KeyAttribute]():   "A key attribute",
 	reflect.TypeFor[design.Index]():          "An index",
+	reflect.TypeFor[design.GoneIndex]():      "A gone index",
 	reflect.TypeFor[design.ItemKeys]():       "The item keys of an entity",
 	reflect.TypeFor[design.ItemAttribute]():  "An item key attribute",
 	reflect.TypeFor[design.EntryCondition](): "An entry condition",

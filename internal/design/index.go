@@ -44,6 +44,15 @@ type Index struct {
 	NeededBy []string `json:"needed_by,omitempty"`
 }
 
+// GoneIndex is what the name of an index stands for, for good.
+type GoneIndex struct {
+	Name      string         `json:"name"`
+	Partition []KeyAttribute `json:"partition_keys"`
+	Sort      []KeyAttribute `json:"sort_keys,omitempty"`
+	// Class is ClassTenant or ClassOperator; empty where it isn't known whose patterns the index served.
+	Class string `json:"class,omitempty"`
+}
+
 // SameKey reports whether two indexes have the same key attributes in the same places.
 func (i Index) SameKey(other Index) bool {
 	return slices.Equal(i.Partition, other.Partition) && slices.Equal(i.Sort, other.Sort)

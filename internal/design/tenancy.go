@@ -68,6 +68,25 @@ func (t Tenancy) IsOperators(pattern string) bool {
 	return false
 }
 
+// Classes of an index: whose patterns it serves.
+const (
+	ClassTenant   = "tenant"
+	ClassOperator = "operator"
+)
+
+// ClassOf is the class of an index that serves those patterns: the tenants' where one of them is theirs, and empty where
+// there are none.
+func (t Tenancy) ClassOf(serves []string) string {
+	class := ""
+	for _, pattern := range serves {
+		if !t.IsOperators(pattern) {
+			return ClassTenant
+		}
+		class = ClassOperator
+	}
+	return class
+}
+
 // MaxTenantCharacters is the most characters of a tenant's id: those of a session tag's value (IAM and AWS STS quotas).
 const MaxTenantCharacters = 256
 

@@ -26,7 +26,9 @@ func keep(prior, next *design.Design, has []design.Index) keeping {
 	names := map[string]string{}
 	known := slices.Concat(has, Wanted(prior))
 	for _, index := range next.GlobalIndexes {
-		i := slices.IndexFunc(known, func(c design.Index) bool { return c.SameKey(index) && c.Copies(index) })
+		i := slices.IndexFunc(known, func(c design.Index) bool {
+			return c.SameKey(index) && c.Copies(index) && !bound(prior, next, c.Name, index)
+		})
 		if i >= 0 {
 			names[index.Name] = known[i].Name
 			k.from[known[i].Name] = known[i]
@@ -38,7 +40,7 @@ func keep(prior, next *design.Design, has []design.Index) keeping {
 		}
 		taken := func(name string) bool {
 			_, stays := k.from[name]
-			return stays || holds(has, name) || holds(next.LocalIndexes, name) || slices.Contains(slices.Collect(maps.Values(names)), name)
+			return stays || bound(prior, next, name, index) || holds(has, name) || holds(next.LocalIndexes, name) || slices.Contains(slices.Collect(maps.Values(names)), name)
 		}
 		names[index.Name] = freeName(index.Name, taken)
 	}

@@ -32,6 +32,7 @@ func Plan(prior, next *design.Design, live Live) Evolution {
 	e.refuseTable()
 	e.compareItems()
 	e.changeIndexes()
+	e.next.Gone = gone(prior, e.next)
 	e.repath()
 	return Evolution{Design: e.next, Changes: slices.Concat(e.refused, e.changes), Steps: Steps(e.prior, e.next, live)}
 }

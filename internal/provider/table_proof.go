@@ -32,9 +32,10 @@ func (p *tablePlan) hasDesign(d *design.Design) bool {
 	return err == nil && sameButRetiring(*prior, *d)
 }
 
-// sameButRetiring reports whether two designs differ in nothing but the indexes that are about to go.
+// sameButRetiring reports whether two designs differ in nothing but the indexes that are about to go, or went.
 func sameButRetiring(a, b design.Design) bool {
 	a.Retiring, b.Retiring = nil, nil
+	a.Gone, b.Gone = nil, nil
 	first, err := a.Document()
 	if err != nil {
 		return false

@@ -28,12 +28,6 @@ type Of struct {
 	Filter Filter
 }
 
-// Classes of an index: whose patterns it serves.
-const (
-	ClassTenant   = "tenant"
-	ClassOperator = "operator"
-)
-
 // IndexFacts are what an index is to tenants.
 type IndexFacts struct {
 	Class string
@@ -64,9 +58,9 @@ func (g *generator) class(p space.Space) string {
 	tenants, _ := g.askedBy(p.Index)
 	served := slices.ContainsFunc(p.Definition.Serves, func(pattern string) bool { return !g.tenancy.IsOperators(pattern) })
 	if len(tenants) > 0 || p.Retiring && served {
-		return ClassTenant
+		return design.ClassTenant
 	}
-	return ClassOperator
+	return design.ClassOperator
 }
 
 // begins are the literal texts before the tenant in the table's partition keys: the tenants' own first, then others, such

@@ -14,6 +14,7 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/attack"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tenancy/policy"
@@ -50,6 +51,7 @@ func TestHistory_noPolicyEverLeaks(t *testing.T) {
 		if prior == nil {
 			rt.Skip("refused")
 		}
+		prior = prior.RenameIndexes(adoptedNames(rt, prior))
 		known := map[string]string{}
 		gone := map[string]bool{}
 		var past []stand
@@ -99,6 +101,22 @@ func TestHistory_noPolicyEverLeaks(t *testing.T) {
 	}
 }
 
+// adoptedNames are names that another hand may have given the indexes of a table that is taken over: those that deriving gives
+// to indexes on generic attributes, or to others.
+func adoptedNames(t *rapid.T, d *design.Design) map[string]string {
+	names := map[string]string{}
+	if !rapid.Bool().Draw(t, "adopted") {
+		return names
+	}
+	pool := rapid.Permutation([]string{"GSI1", "GSI2", "GSI3", "GSI4", "by-status", "a-b-index"}).Draw(t, "names")
+	for _, index := range d.GlobalIndexes {
+		if _, taken := d.Index(pool[0]); !index.Overloaded && !taken && len(pool) > 1 {
+			names[index.Name], pool = pool[0], pool[1:]
+		}
+	}
+	return names
+}
+
 func indexNames(d *design.Design) []string {
 	var names []string
 	for _, index := range evolve.Wanted(d) {
@@ -139,5 +157,67 @@ func TestGenerate_grantsAnIndexUntilItIsDropped(t *testing.T) {
 	}
 	if got := queried(evolve.Settle(e.Design, evolve.Live{There: indexNames(e.Design)}).Design); got != built {
 		t.Errorf("when it is dropped %s is granted", got)
+	}
+}
+
+// The name of an index that is gone never stands for another key, nor for the operators' where it stood for the tenants': the
+// design remembers it, over any number of changes, and whoever left a policy behind opens nothing. The same key comes back
+// under the same name.
+func TestHistory_namesAreBoundForGood(t *testing.T) {
+	t.Parallel()
+	declared := func(patterns string) *model.Table {
+		table, _, err := corpus.Decode([]byte(`{"name": "app", "tenant": {"attribute": "tenant_id"},
+			"entities": {"order": {"identity": ["order_id"], "attributes": {"status": {}, "paid_at": {"optional": true}, "size": {}}}},
+			"access_patterns": {"get_order": {"entity": "order", "match": ["order_id"]}` + patterns + `}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &table
+	}
+	byStatus := `, "by_status": {"entity": "order", "match": ["status"]}`
+	unpaid := `, "unpaid": {"entity": "order", "match": ["size"], "absent": ["paid_at"]}`
+	after := func(prior *design.Design, patterns string) *design.Design {
+		next := derive.Beside(*declared(patterns), prior)
+		if next.Design == nil {
+			t.Fatal(findings(next.Findings))
+		}
+		e := evolve.Plan(prior, next.Design, evolve.Live{There: indexNames(prior)})
+		if refusals := e.Refusals(); len(refusals) > 0 {
+			t.Fatal(refusals)
+		}
+		return e.Design
+	}
+	adopted := derive.Table(*declared(byStatus)).Design
+	adopted = adopted.RenameIndexes(map[string]string{adopted.GlobalIndexes[0].Name: "GSI1"})
+	left := written(adopted)
+	gone := after(adopted, "")
+	if len(gone.GlobalIndexes) > 0 || len(gone.Gone) != 1 || gone.Gone[0].Name != "GSI1" || gone.Gone[0].Class != design.ClassTenant {
+		t.Fatalf("%v are there, %v are gone", gone.GlobalIndexes, gone.Gone)
+	}
+	text, err := gone.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gone, err = design.ParseDocument(text); err != nil { // as a state keeps it
+		t.Fatal(err)
+	}
+	other := after(gone, unpaid)
+	if names := indexNames(other); len(names) != 1 || names[0] == "GSI1" || !other.GlobalIndexes[0].Overloaded {
+		t.Errorf("an index on %v is named %q", other.GlobalIndexes[0].Partition, names)
+	}
+	for _, document := range left {
+		if leak := leak(other, document); leak != "" {
+			t.Error(leak)
+		}
+	}
+	again := after(after(other, ""), byStatus)
+	if names := indexNames(again); !slices.Contains(names, "GSI1") && !slices.Contains(names, "PK.status-index") {
+		t.Errorf("the key that was GSI1 is named %q", names)
+	}
+	if slices.ContainsFunc(again.Gone, func(g design.GoneIndex) bool { return slices.Contains(indexNames(again), g.Name) }) {
+		t.Errorf("%v are gone and there", again.Gone)
+	}
+	if same := after(after(again, unpaid), unpaid); len(same.Gone) < 2 {
+		t.Errorf("%v are gone; two names were dropped", same.Gone)
 	}
 }

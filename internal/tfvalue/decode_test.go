@@ -111,6 +111,8 @@ func filled(typ tftypes.Type, name string) tftypes.Value {
 		return tftypes.NewValue(typ, values)
 	case tftypes.Map:
 		return tftypes.NewValue(typ, map[string]tftypes.Value{name: filled(of.ElementType, name)})
+	case tftypes.Set:
+		return tftypes.NewValue(typ, []tftypes.Value{filled(of.ElementType, name)})
 	case tftypes.List:
 		return tftypes.NewValue(typ, []tftypes.Value{filled(of.ElementType, name)})
 	}
