@@ -61,9 +61,11 @@ const (
 	mostAttempts = 10
 	// mostLooks bounds the looks for a change that was made: IAM shows it after some seconds.
 	mostLooks = 30
-	// doubtfulLooks bounds those for a version of which nobody knows whether it was made, before another is tried; all take
-	// some five seconds. A version made twice does no harm but that an older one is pruned for it.
-	doubtfulLooks = 6
+	// doubtfulLooks bounds those for a version of which nobody knows whether it was made, before another is tried: over half
+	// a minute, within which IAM shows what there is (it says "seconds" and promises nothing: IAM user guide, Changes that I
+	// make are not always immediately visible). A version that is made twice all the same has the same text: it does no harm
+	// but that an older one is pruned for it.
+	doubtfulLooks = 9
 )
 
 // wait waits after the n-th attempt, n from 1.

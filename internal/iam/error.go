@@ -51,6 +51,8 @@ type Error struct {
 	Hint string
 	// Attached are, with that class, the roles, users and groups that the policy is attached to, sorted.
 	Attached []string
+	// Doubtful is true where nobody knows whether the policy was made.
+	Doubtful bool
 	Err      error
 }
 
@@ -73,6 +75,21 @@ func ClassOf(err error) Class {
 		return e.Class
 	}
 	return Other
+}
+
+// MayExist reports whether an error of Create leaves open that the policy was made.
+func MayExist(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Doubtful
+}
+
+// doubtful marks an error of Create that leaves open whether the policy was made.
+func doubtful(err error) error {
+	var e *Error
+	if errors.As(err, &e) {
+		e.Doubtful = true
+	}
+	return err
 }
 
 // codes are the API's error codes that say their class by themselves (IAM API reference, common and other errors).

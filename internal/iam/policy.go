@@ -55,7 +55,8 @@ func harmless[T any](ctx context.Context, p *Policies, op, policy string, call f
 // Create makes a policy and waits until it is to be seen. Wanted has its name, path, description, document and tags; and
 // its ARN where the account is known: with it, a policy that was made although no answer came is recognised by its
 // document and taken. Any other policy of the name is an error of class Exists. A policy that was made is returned, with its
-// ARN, also beside an error, as where it couldn't be seen in time.
+// ARN, also beside an error, as where it couldn't be seen in time; where nobody knows whether it was made, MayExist tells so
+// of the error.
 func (p *Policies) Create(ctx context.Context, wanted Policy) (Policy, error) {
 	in := &iam.CreatePolicyInput{PolicyName: &wanted.Name, PolicyDocument: &wanted.Document, Tags: tags(wanted.Tags)}
 	if wanted.Path != "" {
@@ -64,7 +65,7 @@ func (p *Policies) Create(ctx context.Context, wanted Policy) (Policy, error) {
 	if wanted.Description != "" {
 		in.Description = &wanted.Description
 	}
-	doubtful := false
+	unanswered := false
 	for n := 1; ; n++ {
 		out, err := request(ctx, p, "CreatePolicy", wanted.Name, func() (*iam.CreatePolicyOutput, error) { return p.api.CreatePolicy(ctx, in) })
 		if err == nil {
@@ -72,15 +73,19 @@ func (p *Policies) Create(ctx context.Context, wanted Policy) (Policy, error) {
 			made.ARN, made.ID, made.Version = aws.ToString(out.Policy.Arn), aws.ToString(out.Policy.PolicyId), aws.ToString(out.Policy.DefaultVersionId)
 			return p.seen(ctx, made)
 		}
-		if ClassOf(err) == Exists && doubtful && wanted.ARN != "" {
+		if ClassOf(err) == Exists && unanswered && wanted.ARN != "" {
 			return p.recognise(ctx, wanted, err)
 		}
+		ended := ClassOf(err) == Ended // also within a request that was under way
 		if ClassOf(err) != Ambiguous || n == mostAttempts {
+			if unanswered || ended || ClassOf(err) == Ambiguous {
+				err = doubtful(err)
+			}
 			return Policy{}, err
 		}
-		doubtful = true
+		unanswered = true
 		if waited := p.pace.wait(ctx, n); waited != nil {
-			return Policy{}, err
+			return Policy{}, doubtful(err)
 		}
 	}
 }
@@ -91,11 +96,13 @@ func (p *Policies) recognise(ctx context.Context, wanted Policy, exists error) (
 		found, there, err := p.Read(ctx, wanted.ARN)
 		switch {
 		case err != nil:
-			return Policy{}, err
+			return Policy{}, doubtful(err)
 		case there && found.Version == "v1" && Same(found.Document, wanted.Document):
 			return found, nil
-		case there || n == mostLooks || p.pace.wait(ctx, n) != nil: // one of another path has another ARN
+		case there:
 			return Policy{}, exists
+		case n == mostLooks || p.pace.wait(ctx, n) != nil: // one of another path has another ARN
+			return Policy{}, doubtful(exists)
 		}
 	}
 }

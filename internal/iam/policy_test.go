@@ -131,6 +131,52 @@ func createRecognisesWhatAnUnansweredRequestMade(t *testing.T, policies door) {
 	}
 }
 
+// An error leaves open whether a policy was made where its answer was lost, and nowhere else.
+func TestCreate_tellsWhetherThePolicyMayExist(t *testing.T) {
+	t.Parallel()
+	always := func(operation string, err error) func(string) error {
+		return func(op string) error {
+			if op == operation {
+				return err
+			}
+			return nil
+		}
+	}
+	for name, c := range map[string]struct {
+		fake *iamfake.Fake
+		want bool
+	}{
+		"refused":                      {&iamfake.Fake{Before: always("CreatePolicy", iamfake.Refusal("AccessDenied", "x"))}, false},
+		"throttled for good":           {&iamfake.Fake{Before: always("CreatePolicy", iamfake.Refusal("Throttling", "x"))}, false},
+		"lost for good":                {&iamfake.Fake{Before: always("CreatePolicy", lost)}, true},
+		"lost, and then unreadable":    {&iamfake.Fake{After: once("CreatePolicy", lost), Before: always("GetPolicy", iamfake.Refusal("AccessDenied", "x"))}, true},
+		"lost, and then never visible": {&iamfake.Fake{After: once("CreatePolicy", lost), Lag: 1000}, true},
+		"lost and recognised":          {&iamfake.Fake{After: once("CreatePolicy", lost)}, false},
+	} {
+		pace, _ := counted()
+		w := wanted(1)
+		w.ARN = arn
+		if _, err := iam.NewPolicies(c.fake, pace).Create(t.Context(), w); iam.MayExist(err) != c.want {
+			t.Errorf("%s: %t, %v", name, iam.MayExist(err), err)
+		}
+	}
+}
+
+// A version whose answer was lost, and that IAM shows only after half a minute, isn't made again.
+func TestUpdate_waitsForAVersionThatNobodyKnowsOf(t *testing.T) {
+	t.Parallel()
+	throughBothDoors(t, func(t *testing.T, policies door) {
+		t.Helper()
+		f := &iamfake.Fake{}
+		p := created(t, policies, f)
+		f.Lag, f.After = 8, once("CreatePolicyVersion", lost)
+		if _, err := p.Update(t.Context(), arn, document(2)); err != nil {
+			t.Error(err)
+		}
+		versions(t, f, "v1 v2*")
+	})
+}
+
 // Nine updates, of which each prunes only when there are five versions, and the oldest.
 func TestUpdate_rotatesVersions(t *testing.T) {
 	t.Parallel()

@@ -100,12 +100,31 @@ func (r *policyResource) Create(ctx context.Context, req resource.CreateRequest,
 	made, err := c.policies.Create(ctx, wanted)
 	if err != nil && made.ARN == "" {
 		resp.Diagnostics.AddError(policyFailure("create", wanted.Name), err.Error())
+		if iam.MayExist(err) && !c.plan.Value("name_prefix").IsNull() && wanted.ARN != "" {
+			c.note(wanted, resp)
+		}
 		return
 	}
 	c.set("name", wanted.Name)
 	c.made(made, err)
 	c.save(&resp.State.Raw)
 	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("arn"), made.ARN)...)
+}
+
+// note saves a policy of which nobody knows whether it was made. Its name was made up for it, so that it is no other's; without
+// the state nobody would know the name, either. The error beside has Terraform take it for tainted: if it is there the next
+// apply deletes it, and makes another one.
+func (c *policyChange) note(wanted iam.Policy, resp *resource.CreateResponse) {
+	c.set("name", wanted.Name)
+	c.set("arn", wanted.ARN)
+	c.set("policy_id", types.StringNull())
+	c.set("version_id", types.StringNull())
+	whole, diags := types.ObjectValue(c.types, c.values)
+	resp.Diagnostics.Append(diags...)
+	if raw, err := whole.ToTerraformValue(c.ctx); err == nil {
+		resp.State.Raw = raw
+		resp.Diagnostics.Append(resp.Identity.SetAttribute(c.ctx, path.Root("arn"), wanted.ARN)...)
+	}
 }
 
 // wanted is the policy as it is to be.

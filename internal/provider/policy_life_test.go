@@ -176,6 +176,64 @@ func TestPolicy_makesNamesUnique(t *testing.T) {
 	}
 }
 
+// A policy whose name was made up, and of which nobody knows whether it was made, is kept in the state: without it nobody would
+// know the name. The next run finds it, or finds that there is none. One whose name was given may be another's.
+func TestPolicy_isFoundAgainThatMayHaveBeenMade(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name          string
+		made, written bool
+	}{{"made", true, false}, {"not made", false, false}, {"a name that was written", true, true}} {
+		s := newTenancies(t, `{}`)
+		lost := iamfake.Refusal("ServiceFailure", "no answer")
+		strike := func(op string) error {
+			if op == "CreatePolicy" {
+				return lost
+			}
+			return nil
+		}
+		if c.made {
+			s.cloud.IAM.After = strike
+			s.cloud.IAM.Before = func(op string) error {
+				if op == "GetPolicy" {
+					return iamfake.Refusal("AccessDenied", "not authorized")
+				}
+				return nil
+			}
+		} else {
+			s.cloud.IAM.Before = strike
+		}
+		config := s.of(`"name": null, "name_prefix": "app-"`)
+		if c.written {
+			config = s.of("")
+		}
+		state, diagnostics := s.roles.Apply(s.roles.Plan(s.roles.Nothing(), config))
+		expect(t, diagnostics, "ERROR", "create failed")
+		if state.Value.IsNull() != c.written {
+			t.Fatalf("%s: kept in the state: %t", c.name, !state.Value.IsNull())
+		}
+		s.cloud.IAM.Before, s.cloud.IAM.After = nil, nil
+		if c.written {
+			continue
+		}
+		arn := attributeOf(state, "arn")
+		if there := len(s.cloud.IAM.Versions(arn)) == 1; there != c.made || !strings.Contains(arn, "policy/app-") {
+			t.Errorf("%s: %s is there: %t", c.name, arn, there)
+		}
+		read, diagnostics := s.roles.Read(state)
+		expect(t, diagnostics)
+		if read.Value.IsNull() == c.made {
+			t.Errorf("%s: found by the next run: %t", c.name, !read.Value.IsNull())
+		}
+		if c.made {
+			_, diagnostics = s.roles.Apply(s.roles.PlanDestroy(read)) // what Terraform does with what is tainted
+			if text := errorsIn(diagnostics); text != "" || len(s.cloud.IAM.Versions(arn)) > 0 {
+				t.Errorf("it is still there: %s", text)
+			}
+		}
+	}
+}
+
 // An imported policy gets a new version only where its text means something else.
 func TestPolicy_isImported(t *testing.T) {
 	t.Parallel()
