@@ -144,13 +144,18 @@ func (g *generator) add(pattern, action, index, condition string, names map[stri
 // access is one action on the keys of a template.
 type access = attack.Access
 
-// addRetiring adds to a query the index that served it before, until the next apply drops that one.
+// addRetiring adds to a query the index that served it before, until the next apply drops that one: the keys there of the
+// kinds of items that it asks for.
 func (g *generator) addRetiring(path design.Path) {
 	for _, p := range g.spaces {
-		if !p.Retiring || !g.onBase(p) || path.Operation != design.Query || !slices.Contains(p.Definition.Serves, path.Pattern) {
+		if !p.Retiring || path.Operation != design.Query || !slices.Contains(p.Definition.Serves, path.Pattern) || !g.grantsRetiring(p) {
 			continue
 		}
-		for _, k := range g.tenantKeys() {
+		keys := g.tenantKeys()
+		if !g.onBase(p) {
+			keys = slices.Concat(p.Keys, p.Left)
+		}
+		for _, k := range keys {
 			if slices.Contains(path.Entities, k.Entity) {
 				g.granted = append(g.granted, access{Pattern: path.Pattern, Action: "Query", Index: p.Index, Template: k.Template})
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/anymodel"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/tenants"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
@@ -129,8 +130,17 @@ func indexNames(d *design.Design) []string {
 // is refused in between.
 func TestGenerate_grantsAnIndexUntilItIsDropped(t *testing.T) {
 	t.Parallel()
+	for _, tenant := range []string{`{"attribute": "tenant_id"}`, `{"attribute": "tenant_id", "isolation": "prefix", "writers": "trusted"}`} {
+		for _, style := range []string{"native", "overloaded"} {
+			grantedUntilDropped(t, tenant, style)
+		}
+	}
+}
+
+func grantedUntilDropped(t *testing.T, tenant, style string) {
+	t.Helper()
 	declared := func(fetch string) *design.Design {
-		table, _, err := corpus.Decode([]byte(`{"name": "app", "tenant": {"attribute": "tenant_id"},
+		table, _, err := corpus.Decode([]byte(`{"name": "app", "tenant": ` + tenant + `, "keys": {"indexes": "` + style + `"},
 			"entities": {"order": {"identity": ["order_id"], "spread": {"shards": 2}, "attributes": {"status": {}, "size": {}}}},
 			"access_patterns": {"in_state": {"entity": "order", "match": ["status"], "fetch": ["order_id"` + fetch + `]}}}`))
 		if err != nil {
@@ -153,10 +163,47 @@ func TestGenerate_grantsAnIndexUntilItIsDropped(t *testing.T) {
 	}
 	old, built := prior.GlobalIndexes[0].Name, e.Design.GlobalIndexes[0].Name
 	if got := queried(e.Design); old == built || got != old+" "+built {
-		t.Errorf("granted are %s; want %s and %s", got, old, built)
+		t.Errorf("%s, %s: granted are %s; want %s and %s", tenant, style, got, old, built)
 	}
 	if got := queried(evolve.Settle(e.Design, evolve.Live{There: indexNames(e.Design)}).Design); got != built {
-		t.Errorf("when it is dropped %s is granted", got)
+		t.Errorf("%s, %s: when it is dropped %s is granted", tenant, style, got)
+	}
+}
+
+// A retiring index under prefix isolation is granted only where each text that items carry for it, or may still carry, leads
+// with its tenant, and tenants read it before.
+func TestGenerate_grantsNoRetiringIndexInDoubt(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		change func(*tenants.Table)
+		want   bool
+	}{
+		"as it is":                    {func(*tenants.Table) {}, true},
+		"a text of another beginning": {func(t *tenants.Table) { t.Left = append(t.Left, "note GSI1PK OPERATOR#{tenant_id}#X") }, false},
+		"a text without the tenant":   {func(t *tenants.Table) { t.Left = append(t.Left, "note GSI1PK EMAIL#{email}") }, false},
+		"a text that is anything":     {func(t *tenants.Table) { t.Left = append(t.Left, "note GSI1PK {text}") }, false},
+		"a text that isn't closed":    {func(t *tenants.Table) { t.Left = append(t.Left, "note GSI1PK TENANT#{tenant_id}X") }, false},
+		"a text that items carry now": {func(t *tenants.Table) { t.Slots = append(t.Slots, "line GSI1PK {sku}#{tenant_id}") }, false},
+		"items that tenants may not see": {func(t *tenants.Table) {
+			t.Left, t.Access = append(t.Left, "note GSI1PK TENANT#{tenant_id}#N#{n}"), []string{"note none"}
+		}, false},
+		"an index that was the operators'": {func(t *tenants.Table) {
+			t.Retiring[0] = "GSI1 GSI1PK/all"
+			t.Patterns = append(t.Patterns, "!all query order GSI3B")
+			t.Indexes = append(t.Indexes, "GSI3B region")
+		}, false},
+	} {
+		table := tenants.Tables()["prefix retiring"]
+		table.Left = slices.Clone(table.Left)
+		if name == "a text that items carry now" {
+			table.Slots = slices.DeleteFunc(slices.Clone(table.Slots), func(s string) bool { return strings.HasPrefix(s, "line GSI1PK") })
+		}
+		c.change(&table)
+		r := generated(t, arguments(table))
+		granted := slices.ContainsFunc(r.Accesses, func(a attack.Access) bool { return a.Index == "GSI1" })
+		if granted != c.want || strings.Contains(r.Document, "/GSI1\"") != c.want {
+			t.Errorf("%s: granted %t", name, granted)
+		}
 	}
 }
 

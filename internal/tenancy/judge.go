@@ -116,6 +116,15 @@ func (g *generator) judgeBase() {
 
 // badKey reports what is wrong with one template that should lead with its tenant, and whether anything is.
 func (g *generator) badKey(at finding.Subject, k space.Key, index string) bool {
+	f, bad := g.judgeKey(at, k, index)
+	if bad {
+		g.report(f)
+	}
+	return bad
+}
+
+// judgeKey says what is wrong with one template that should lead with its tenant, and whether anything is.
+func (g *generator) judgeKey(at finding.Subject, k space.Key, index string) (finding.Finding, bool) {
 	why := g.reader.Leads(k.Template)
 	if why == "" {
 		before := g.reader.Before(k.Template)
@@ -124,18 +133,15 @@ func (g *generator) badKey(at finding.Subject, k space.Key, index string) bool {
 		}
 	}
 	if why != "" {
-		g.report(finding.TenantNotLeading(at, k.Entity, index, k.Template.String(), why, g.partition()))
-		return true
+		return finding.TenantNotLeading(at, k.Entity, index, k.Template.String(), why, g.partition()), true
 	}
 	if why := g.reader.UnfitLabel(k.Template); why != "" {
-		g.report(finding.TenantLabel(at, k.Template.String(), why))
-		return true
+		return finding.TenantLabel(at, k.Template.String(), why), true
 	}
 	if _, why := g.reader.Values(k.Template); why != "" {
-		g.report(finding.TenantNotLeading(at, k.Entity, index, k.Template.String(), why, g.partition()))
-		return true
+		return finding.TenantNotLeading(at, k.Entity, index, k.Template.String(), why, g.partition()), true
 	}
-	return false
+	return finding.Finding{}, false
 }
 
 // judgeAccess demands that entities of different access share no partition: IAM doesn't see what else tells them apart.
@@ -216,19 +222,28 @@ func (g *generator) judgeLanguages() {
 		if !p.IsTable() && (!g.readByTenants(p) || g.onBase(p)) {
 			continue
 		}
-		keys := p.Keys
+		keys := slices.Concat(p.Keys, p.Left)
 		if p.IsTable() {
 			keys = g.tenantKeys()
 		}
-		for _, k := range keys {
-			values, _ := g.reader.Values(k.Template)
-			for _, other := range keys {
-				if text, meet := g.meeting(values, g.reader.Languages(other.Template)); meet {
-					g.report(finding.TenantsMeet(p.Index, k.Entity, k.Template.String(), other.Entity, other.Template.String(), text))
-				}
+		for _, f := range g.shared(p.Index, keys) {
+			g.report(f)
+		}
+	}
+}
+
+// shared lists the texts that are a key of one tenant and covered by what a policy would say of another one.
+func (g *generator) shared(index string, keys []space.Key) []finding.Finding {
+	var list []finding.Finding
+	for _, k := range keys {
+		values, _ := g.reader.Values(k.Template)
+		for _, other := range keys {
+			if text, meet := g.meeting(values, g.reader.Languages(other.Template)); meet {
+				list = append(list, finding.TenantsMeet(index, k.Entity, k.Template.String(), other.Entity, other.Template.String(), text))
 			}
 		}
 	}
+	return list
 }
 
 func (g *generator) meeting(a, b []language.Language) (string, bool) {

@@ -39,9 +39,25 @@ func (g *generator) readByTenants(p space.Space) bool {
 }
 
 // grantsRetiring reports whether a retiring index is one that tenants may go on reading until it is dropped. Its
-// partition key alone decides what they find there.
+// partition key alone decides what they find there: that of the table, or one whose every text leads with its tenant.
 func (g *generator) grantsRetiring(p space.Space) bool {
-	return g.onBase(p) && slices.ContainsFunc(p.Definition.Serves, func(pattern string) bool { return !g.tenancy.IsOperators(pattern) })
+	served := slices.ContainsFunc(p.Definition.Serves, func(pattern string) bool { return !g.tenancy.IsOperators(pattern) })
+	return served && (g.onBase(p) || g.isolates(p))
+}
+
+// isolates reports whether nobody but services writes an index that is not on the table's own partition key, and all that
+// items carry for it, or may still carry, leads with its tenant and is no key of another one.
+func (g *generator) isolates(p space.Space) bool {
+	if g.tenancy.Isolation != design.IsolationPrefix || g.tenancy.Writers != design.WritersTrusted || p.Attribute.Type != "S" {
+		return false
+	}
+	keys := slices.Concat(p.Keys, p.Left)
+	for _, k := range keys {
+		if _, bad := g.judgeKey(finding.Subject{}, k, p.Index); bad || g.access(k) == design.AccessNone {
+			return false
+		}
+	}
+	return len(g.shared(p.Index, keys)) == 0
 }
 
 func (g *generator) judgeIndexes() {
@@ -123,7 +139,7 @@ func (g *generator) judgePlantable(p space.Space, tenants []string) {
 	if p.Attribute.Type != "S" {
 		g.report(finding.TenantKeyType(p.Attribute.Name, p.Attribute.Type))
 	}
-	for _, k := range p.Keys {
+	for _, k := range slices.Concat(p.Keys, p.Left) {
 		facts, _ := g.design.Entity(k.Entity)
 		switch {
 		case g.access(k) != design.AccessNone:

@@ -78,6 +78,15 @@ func prefixed() map[string]Table {
 				"by_region query order tenant_id-region-index", "put_order put order", "!by_email query order GSI2",
 			},
 		},
+		"prefix retiring": {
+			Isolation: design.IsolationPrefix, Writers: design.WritersTrusted,
+			Items:    []string{"order TENANT#{tenant_id}#ORDER#{order_id} ORDER", "line TENANT#{tenant_id}#LINE#{line_id} LINE"},
+			Slots:    []string{"order GSI3PK TENANT#{tenant_id}#STATE#{status}", "line GSI1PK TENANT#{tenant_id}#SKU#{sku}", "line GSI4PK {sku}#{tenant_id}", "order region {region}"},
+			Left:     []string{"order GSI1PK TENANT#{tenant_id}#STATUS#{status}"},
+			Indexes:  []string{"GSI3 GSI3PK", "tenant_id-region.at-index tenant_id,region"},
+			Retiring: []string{"GSI1 GSI1PK/by_status", "tenant_id-region-index tenant_id,region/by_region", "GSI4 GSI4PK/by_sku"},
+			Patterns: []string{"by_status query order GSI3", "by_region query order tenant_id-region.at-index", "by_sku query line tenant_id-region.at-index"},
+		},
 		"prefix tenants": {
 			Isolation: design.IsolationPrefix, Writers: design.WritersTenants,
 			Items:   []string{"user TENANT#{tenant_id}#USER#{user_id} USER", "user.email TENANT#{tenant_id}#UNIQUE#USER#EMAIL#{email} UNIQUE", "event TENANT#{tenant_id}#EVENT#{event_id:shard10} {event_id}"},

@@ -27,8 +27,8 @@ type Table struct {
 	Indexes []string
 	// Local are indexes "name sort"; Retiring are indexes with the patterns they served behind a slash.
 	Local, Retiring []string
-	// Slots are "entity attribute template".
-	Slots []string
+	// Slots are "entity attribute template"; Left are those that items may still carry.
+	Slots, Left []string
 	// Patterns are "name operation entity [index]"; a ! before the name makes it the operators'. A transaction is
 	// "name transact entity:operation[,entity:operation..]".
 	Patterns []string
@@ -60,6 +60,10 @@ func (t Table) Design() *design.Design {
 		d.Tenancy.Access = append(d.Tenancy.Access, design.TenantAccess{Entity: f[0], Access: f[1]})
 	}
 	t.items(d)
+	for _, left := range t.Left {
+		f := strings.Fields(left)
+		d.Left = append(d.Left, design.ItemKeys{Entity: f[0], Attributes: []design.ItemAttribute{{Name: f[1], Template: template(f[2])}}})
+	}
 	t.indexes(d)
 	for _, p := range t.Patterns {
 		f := strings.Fields(p)

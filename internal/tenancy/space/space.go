@@ -17,6 +17,9 @@ type Space struct {
 	Attribute design.KeyAttribute
 	// Keys are the templates of that attribute, one for each entity and guard that may carry it, sorted by name.
 	Keys []Key
+	// Left are templates of that attribute that stored items may still carry although the design has no use for them: of the
+	// kinds of items that left an index, and of those that are declared no more.
+	Left []Key
 	// Local is true for an LSI, Retiring for an index that the next apply drops.
 	Local, Retiring bool
 	// Definition is the index; empty for the table.
@@ -44,7 +47,7 @@ func Of(d *design.Design) []Space {
 			}
 			all = append(all, Space{
 				Index: index.Name, Attribute: attribute, Keys: keysOf(d, attribute.Name),
-				Local: local, Retiring: retiring, Definition: index,
+				Left: leftOf(d, attribute.Name), Local: local, Retiring: retiring, Definition: index,
 			})
 		}
 	}
@@ -73,6 +76,19 @@ func keysOf(d *design.Design, attribute string) []Key {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Key) int { return strings.Compare(a.Entity, b.Entity) })
+	return all
+}
+
+// leftOf lists the templates of an attribute that nothing uses any more.
+func leftOf(d *design.Design, attribute string) []Key {
+	var all []Key
+	for _, keys := range d.Left {
+		for _, a := range keys.Attributes {
+			if a.Name == attribute {
+				all = append(all, Key{keys.Entity, a.Template})
+			}
+		}
+	}
 	return all
 }
 
