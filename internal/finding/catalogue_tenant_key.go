@@ -19,6 +19,10 @@ var (
 		An index is the tenants' or the operators'. Operators' indexes gather items of all tenants and hold nothing of the
 		tenant; what is asked of one tenant is a tenant's pattern, which operators may use as well, or is answered by
 		the table's own key.`)
+	codeTenantGiven = register("DM439", "given index texts on a table of tenants", `
+		What keeps tenants apart in an index is that every item carries there what this provider derived, or that its
+		partition key is the table's own. Texts that another hand wrote are neither: nobody knows for which tenant an item
+		carries which, and a policy would rest on that.`)
 )
 
 // OperatorsOfOneTenant says that an operators' pattern asks for one tenant's items in a way that the table's key doesn't
@@ -100,5 +104,16 @@ func TenantLocalUnknown(pattern, partition string, uncounted, uneven []string) F
 			"spread = { shards = 8 } for the entity: each shard may have 10 GB.",
 			"A partition of its own for what tenants only read (tenant_access = \"read\"), or isolation = \"prefix\".",
 		),
+	})
+}
+
+// TenantIndexGiven says that the texts of an index are given on a table of tenants.
+func TenantIndexGiven(at Subject, index string) Finding {
+	return codeTenantGiven.fail(at, message{
+		title: "index " + quote(index) + " was filled by another hand, and the table has tenants",
+		found: "index_keys gives the texts that items carry for it.",
+		why: "A policy may grant an index only where it is certain of every item under which tenant's key it lies there; of texts that others wrote " +
+			"nobody can say so.",
+		remedy: "Remove index_keys, and index where patterns name it: the index stays as it is, no policy grants it, and another one is built for the patterns.",
 	})
 }

@@ -21,13 +21,3 @@ func SettingNotYet(argument, remedy string) Finding {
 		"It is a setting of DynamoDB that this version doesn't make.",
 		"Remove "+argument+". "+remedy)
 }
-
-// TenantPartNotYet says that something is not supported on a tenant table yet. Instead is the word to write, or empty.
-func TenantPartNotYet(at Subject, what, instead string) Finding {
-	remedy := "Remove " + what + "."
-	if instead != "" {
-		remedy = "Write " + quote(instead) + ", or remove the line."
-	}
-	return notYet(at, what, "The table has tenants, and this has "+what+".",
-		"Every key of a tenant table has to be proved to keep tenants apart, and this version doesn't prove it of such a one.", remedy)
-}

@@ -95,7 +95,7 @@ func (c *checker) checkIndexAttribute(at finding.Subject, index, name string, be
 func (c *checker) checkIndexKey(e *ResolvedEntity, index string, key PinnedIndexKey) {
 	at := finding.Entity(e.Name).At("index_keys", index)
 	if c.table.Tenant != nil {
-		c.report(finding.TenantPartNotYet(finding.Entity(e.Name).At("index_keys"), "index_keys", ""))
+		c.report(finding.TenantIndexGiven(at, index))
 		return
 	}
 	if e.Declared.Key == nil {

@@ -50,7 +50,7 @@ func policyResults() map[string]schema.Attribute {
 		"characters":      computedCount("The size of the document as AWS counts it, without white space."),
 		"character_limit": computedCount("How many characters AWS takes."),
 		"findings":        findingsAttribute(""),
-		"summary":         computedText("In one sentence: what a tenant can do, how much was not granted, and what proves it."),
+		"summary":         computedText("In one sentence: what a tenant can do, what was not granted, and what proves it."),
 	}
 }
 

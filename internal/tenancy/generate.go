@@ -50,6 +50,9 @@ func (g *generator) write(patterns []string, r *Result) {
 	}
 	var allows []policy.Statement
 	allows, r.Grants = g.allows()
+	if g.where.known {
+		r.Regions = g.where.regions
+	}
 	r.Policy = g.document(allows)
 	r.Characters, r.Limit = r.Policy.Characters(), limit(g.use())
 	if r.Characters > r.Limit {

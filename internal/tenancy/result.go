@@ -14,6 +14,8 @@ type Result struct {
 	Document, AssumeRolePolicy string
 	// Characters is the size of the document, Limit what its use allows.
 	Characters, Limit int
+	// Regions are those in which the table is granted, sorted; nil while the account is unknown.
+	Regions []string
 	// Grants tells by statement what is allowed.
 	Grants map[string]Grant
 	// Reach tells by entity what a tenant can really touch: IAM sees partitions, not sort keys.

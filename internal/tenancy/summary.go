@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Summary says in two sentences what a policy gives and what proves it. It is empty where there is no policy.
+// Summary says what a tenant can do, where, what it can't, and what proves it. It is empty where there is no policy.
 func (r Result) Summary() string {
 	if len(r.Grants) == 0 {
 		return ""
@@ -24,13 +24,43 @@ func (r Result) Summary() string {
 	for _, g := range r.Grants {
 		patterns = append(patterns, g.Patterns...)
 	}
-	granted := len(unique(patterns))
-	text := "a tenant can " + touches(reads, writes) + ", by " + counted(granted, "access pattern")
-	if n := len(r.NotGranted); n > 0 {
-		text += " (" + strconv.Itoa(n) + " not granted)"
+	text := "a tenant can " + touches(reads, writes) + ", by " + counted(len(unique(patterns)), "access pattern")
+	if len(r.Regions) > 1 {
+		text += ", in " + list(r.Regions)
 	}
-	return text + "; " + counted(r.Proof.OwnAllowed, "own request") + " allowed and " + counted(r.Proof.ForeignDenied, "other") +
-		" denied under each of " + counted(r.Proof.Readings, "reading") + " of IAM"
+	if not := slices.Sorted(maps.Keys(r.NotGranted)); len(not) > 0 {
+		text += "; not granted: " + list(some(not)) + " (not_granted says why)"
+	}
+	return text + "; proved by " + counted(r.Proof.OwnAllowed, "own request") + " that " + plural(r.Proof.OwnAllowed, "is", "are") + " allowed and " +
+		counted(r.Proof.ForeignDenied, "other") + " that " + plural(r.Proof.ForeignDenied, "is", "are") + " denied, under each of " +
+		counted(r.Proof.Readings, "reading") + " of IAM's documentation"
+}
+
+// mostNamed is how many patterns a summary names.
+const mostNamed = 5
+
+// some are the first names of a list, and how many more there are.
+func some(names []string) []string {
+	if len(names) <= mostNamed+1 {
+		return names
+	}
+	return append(slices.Clone(names[:mostNamed]), grouped(len(names)-mostNamed)+" more")
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// grouped is a number with a comma between its thousands.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 // touches says what is read and written, together where it is the same.
@@ -54,8 +84,5 @@ func list(names []string) string {
 }
 
 func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
+	return grouped(n) + " " + plural(n, noun, noun+"s")
 }
