@@ -61,7 +61,13 @@ func (w *Workload) addChanges(c *Call, path design.Path) {
 		reads := w.reads(c, p, read)
 		c.Reads = append(c.Reads, reads...)
 		if p.Operation != model.Get && len(p.Entities) == 1 {
-			times = product(times, returned(reads))
+			found := returned(reads)
+			times = product(times, found)
+			if found == nil {
+				for _, r := range reads {
+					c.Missing = append(c.Missing, r.unsure...)
+				}
+			}
 		}
 	}
 	transactional := path.Operation == design.TransactWriteItems
@@ -77,8 +83,8 @@ func (w *Workload) addChanges(c *Call, path design.Path) {
 	for _, name := range c.Pattern.Declared.Requires {
 		c.Changes = append(c.Changes, &Change{Entity: name, Operation: model.CheckExists, Transactional: true, Times: times})
 	}
-	for _, change := range slices.Clone(c.Changes) {
-		c.Changes = append(c.Changes, w.upkeep(c, change)...)
+	for i := 0; i < len(c.Changes); i++ { // a copy may be copied in turn
+		c.Changes = append(c.Changes, w.upkeep(c, c.Changes[i])...)
 	}
 	for _, change := range c.Changes {
 		w.price(change)
@@ -167,7 +173,7 @@ func (w *Workload) addCopies(e *model.ResolvedEntity) {
 }
 
 // upkeep is the writes that keep copies true where a change writes what they are copied from: of each kind of item with
-// such a copy, as many as there are for one source.
+// such a copy, as many as there are for one source. What is a copy of itself in a ring is kept once.
 func (w *Workload) upkeep(c *Call, change *Change) []*Change {
 	if change.Operation != model.Update && change.Operation != model.Increment {
 		return nil
@@ -175,11 +181,12 @@ func (w *Workload) upkeep(c *Call, change *Change) []*Change {
 	var list []*Change
 	source := w.entities[change.Entity]
 	for _, of := range w.copies[change.Entity] {
-		if !slices.Contains(change.changes(), of.source) {
+		own := of.entity.Name + "." + of.name
+		if !slices.Contains(change.changes(), of.source) || slices.Contains(change.kept, own) {
 			continue
 		}
 		if last := len(list) - 1; last >= 0 && list[last].Entity == of.entity.Name {
-			list[last].Sets = append(list[last].Sets, of.name)
+			list[last].Sets, list[last].kept = append(list[last].Sets, of.name), append(list[last].kept, own)
 			continue
 		}
 		for _, counted := range []*model.ResolvedEntity{of.entity, source} {
@@ -188,7 +195,10 @@ func (w *Workload) upkeep(c *Call, change *Change) []*Change {
 			}
 		}
 		each := quotient(optionalWhole(of.entity.Declared.Count), optionalWhole(source.Declared.Count))
-		list = append(list, &Change{Entity: of.entity.Name, Operation: model.Update, Sets: []string{of.name}, Times: product(change.Times, each)})
+		list = append(list, &Change{
+			Entity: of.entity.Name, Operation: model.Update, Sets: []string{of.name}, Times: product(change.Times, each),
+			kept: append(slices.Clone(change.kept), own),
+		})
 	}
 	return list
 }

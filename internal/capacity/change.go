@@ -23,6 +23,8 @@ type Change struct {
 	Times *big.Rat
 	// Takes are the write units of one such write, of each key that takes any.
 	Takes []Takes
+	// kept are the copies, "entity.attribute", that the changes which led to this one keep true, and this one.
+	kept []string
 }
 
 // Takes are the units that a key takes, by its place in Workload.Keys.

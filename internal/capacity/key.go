@@ -127,7 +127,8 @@ func (w *Workload) template(of *kind, attribute string) design.Template {
 	return design.Value(attribute)
 }
 
-// project settles what an index copies of a kind, and the size of an entry: both keys and what is projected.
+// project settles what an index copies of a kind, and the size of an entry: both keys and what is projected, at most the item,
+// which may be declared to be smaller than its attributes are taken to be.
 func (w *Workload) project(k *Key, m *member) {
 	names := []string{w.design.Key.Partition.Name}
 	if w.design.Key.Sort != nil {
@@ -149,6 +150,7 @@ func (w *Workload) project(k *Key, m *member) {
 		m.bytes += m.kind.sizes[name]
 		m.copied = appendNew(m.copied, w.template(m.kind, name).Attributes()...)
 	}
+	m.bytes = min(m.bytes, m.kind.bytes)
 }
 
 // copies reports whether the index copies an attribute, or what is calculated from it.

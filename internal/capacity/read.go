@@ -24,6 +24,8 @@ type Read struct {
 	// Wanted is how many of the items that one request evaluates it returns, where its filter tests what no key compares
 	// (design.Path, Filtered), or is a scan's; 0 for all.
 	Wanted int64
+	// unsure are what would have to be declared for the number of items that it returns to be known; none where it is.
+	unsure []Gap
 	// Known is false where the declaration doesn't tell how many items a request evaluates.
 	Known bool
 	// Path is the request.
@@ -57,7 +59,7 @@ func returned(reads []*Read) *big.Rat {
 
 func (r *Read) returned() *big.Rat {
 	limit := optionalLimit(r.Path.Limit)
-	if !r.Known && r.Wanted == 0 {
+	if !r.Known && r.Wanted == 0 || len(r.unsure) > 0 {
 		return limit
 	}
 	own := r.Wanted
@@ -67,6 +69,29 @@ func (r *Read) returned() *big.Rat {
 		}
 	}
 	return least(whole(own*r.Requests), limit)
+}
+
+// Returned are how many items of each kind one call brings by its first read, those that a declared filter drops included; known
+// is false where that isn't known.
+func (c *Call) Returned() (list []Several, known bool) {
+	if len(c.Reads) == 0 {
+		return nil, false
+	}
+	r := c.Reads[0]
+	total := r.returned()
+	if total == nil {
+		if c.Average == nil || c.Average.Sign() != 0 {
+			return nil, false
+		}
+		total = zero // it is never called
+	}
+	left := Ceil(total)
+	for _, found := range r.Found {
+		found.Items = min(found.Items*r.Requests, left)
+		left -= found.Items
+		list = append(list, found)
+	}
+	return list, true
 }
 
 // optionalLimit is a limit, nil for none.
@@ -173,16 +198,19 @@ func (w *Workload) queried(c *Call, r *Read) ([]Several, bool) {
 }
 
 // evaluated is the mean number of a kind's items that one request evaluates: those with the values that it compares, in its
-// shard. Where its filter tests some of the values, it goes on until as many as the limit says have all of them.
+// shard. Where its filter tests some of the values, it goes on until as many as the limit says have all of them; where it isn't
+// known how many have, to the end.
 func (w *Workload) evaluated(c *Call, r *Read, m *member) *big.Rat {
 	shards := whole(int64(max(1, r.Path.Shards)))
 	mean := quotient(w.matching(c, r, m, r.Path.Filtered), shards)
 	if len(r.Path.Filtered) == 0 {
 		return mean
 	}
-	wanted := quotient(w.matching(c, r, m, nil), shards)
+	asked := &Call{}
+	wanted := quotient(w.matching(asked, r, m, nil), shards)
 	if mean == nil || wanted == nil {
-		return nil
+		r.unsure = asked.Missing
+		return mean
 	}
 	if limit := whole(int64(r.Path.Limit)); limit.Sign() > 0 && limit.Cmp(wanted) < 0 {
 		mean, wanted = product(mean, quotient(limit, wanted)), limit
@@ -307,9 +335,13 @@ func (w *Workload) scanned(c *Call, r *Read) ([]Several, bool) {
 
 // meant is how many of the items that a scan evaluates are what its pattern asks for; 0 where that isn't known.
 func (w *Workload) meant(r *Read) int64 {
-	m := w.Keys[0].member(r.Path.Entities[0])
-	mean := w.matching(&Call{}, r, m, nil) // what is missing bears on no price of the scan's
-	if mean == nil || len(r.Path.Entities) > 1 {
+	m, asked := w.Keys[0].member(r.Path.Entities[0]), &Call{}
+	mean := w.matching(asked, r, m, nil)
+	if len(r.Path.Entities) > 1 {
+		return 0
+	}
+	if mean == nil {
+		r.unsure = asked.Missing // it bears on no price of the scan's
 		return 0
 	}
 	return Ceil(mean)

@@ -2,6 +2,7 @@ package capacity_test
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/corpus"
@@ -267,5 +268,51 @@ func TestEstimate_countsAGuardAsTheItemItIs(t *testing.T) {
 		"access_patterns": {"by_email": {"entity": "user", "match": ["email"], "consistent": true}}}`)
 	if got := readsOf(t, e, "by_email"); got != "4" {
 		t.Errorf("got %s", got)
+	}
+}
+
+// A copy of a copy is kept true as well, and what copies itself in a ring is written once.
+func TestEstimate_followsCopiesOfCopies(t *testing.T) {
+	t.Parallel()
+	const chain = `{"name": "shop", "entities": {
+		"user": {"identity": ["user_id"], "count": 10, "attributes": {"user_id": {"bytes": 10}, "name": {"bytes": 10}RING}},
+		"order": {"identity": ["order_id"], "count": 100, "attributes": {"order_id": {"bytes": 10}, "user_id": {"references": "user", "bytes": 10}, "user_name": {"bytes": 10, "copied_from": "user_id.name"}}},
+		"line": {"parent": "order", "identity": ["line_id"], "count": 1000, "attributes": {"line_id": {"bytes": 10}, "line_name": {"bytes": 10, "copied_from": "order.user_name"}}}},
+		"access_patterns": {"get_order": {"entity": "order", "match": ["order_id"]}, "lines": {"entity": "line", "match": ["order_id"]},
+		"rename": {"entity": "user", "operation": "update", "match": ["user_id"], "sets": ["name"]}}}`
+	if got := writesOf(t, estimate(t, strings.Replace(chain, "RING", "", 1)), "rename"); got != "111" { // 1 user, 10 orders, 10 lines of each
+		t.Errorf("it takes %s", got)
+	}
+	ring := strings.Replace(chain, `"name": {"bytes": 10}RING`, `"line_id": {"references": "line.line_id", "bytes": 10}, "name": {"bytes": 10, "copied_from": "line_id.line_name"}`, 1)
+	if got := writesOf(t, estimate(t, ring), "rename"); got != "112" { // and the users of 100 lines, a hundredth for each
+		t.Errorf("in a ring it takes %s", got)
+	}
+}
+
+// What is left to a filter is read and paid for, be it known or not how much of it is wanted.
+func TestEstimate_countsWhatAFilterReads(t *testing.T) {
+	t.Parallel()
+	const shop = `{"name": "shop", "optimize": "cost", "entities": {"order": {"identity": ["order_id"], "count": 1000000, "item_bytes": 400, "attributes": {
+		"order_id": {"type": "uuid"}, "city": {"distinct": 10000}, "owner": {OWNER}}}},
+		"access_patterns": {"of_city": {"entity": "order", "match": ["city"], "average_per_second": 1},
+		"of_owner": {"entity": "order", "match": ["city", "owner"], "limit": 20, "average_per_second": 0.001},
+		"sell": {"entity": "order", "operation": "update", "match": ["order_id"], "sets": ["owner"], "average_per_second": 1000}}}`
+	// All 100 items of the city, 20 a page of 8,000 bytes; or as many pages as hold 20 of its 50 items of one owner.
+	for owner, want := range map[string]string{``: "5", `"distinct": 2`: "2"} {
+		e := estimate(t, strings.Replace(shop, "OWNER", owner, 1))
+		if got := readsOf(t, e, "of_owner"); got != want || len(e.Missing) > 0 {
+			t.Errorf("with %s it reads %s, missing %v", owner, got, e.Missing)
+		}
+	}
+}
+
+// Entries are no larger than items, which may be declared to be smaller than texts without a size are taken for.
+func TestEstimate_countsEntriesOfAtMostTheItem(t *testing.T) {
+	t.Parallel()
+	e := estimate(t, `{"name": "shop", "entities": {"order": {"identity": ["order_id"], "count": 10, "item_bytes": 90, "attributes": {
+		"order_id": {"bytes": 36}, "city": {"bytes": 10}, "note": {}, "more": {}}}},
+		"access_patterns": {"get": {"entity": "order", "match": ["order_id"]}, "of_city": {"entity": "order", "match": ["city"], "fetch": ["note"]}}}`)
+	if table, index := show(e.Keys[0].Bytes), show(e.Keys[1].Bytes); table != "1900" || index != table {
+		t.Errorf("the table has %s bytes, the index %s", table, index)
 	}
 }

@@ -50,7 +50,9 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	best := c.search()
 	s.truncated = s.truncated || c.over
 	proven := !s.truncated
-	untilOver(func() { c.tell(best) })
+	if !s.work.quiet {
+		untilOver(func() { c.tell(best) })
+	}
 	s.end()
 	s.tried, s.truncated, s.ended = s.tried+tried, !proven, false
 	s.units = s.instead(slices.Concat(best.base, best.indexes))

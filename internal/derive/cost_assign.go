@@ -109,12 +109,12 @@ func (a *assignment) placeInGroups(i int, form *unit, so money) {
 	}
 }
 
-// distinct reports whether no two groups have the same key: they would be one index, which is a group of its own. It is asked
-// at the end, because a group may come to have another key.
+// distinct reports whether no two groups have the same key: they would be one index, which is a group of its own, and a local
+// index of a natural table is named as a global one is. It is asked at the end, because a group may come to have another key.
 func (a *assignment) distinct() bool {
 	var names []string
 	for _, l := range a.groups {
-		if l.kind != nativeKey {
+		if l.kind != nativeKey && (l.kind != localKey || !a.solver.natural) {
 			continue
 		}
 		name := a.nameOf(l)

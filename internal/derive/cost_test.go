@@ -63,6 +63,13 @@ func TestTable_cheapestIsWhatIsEstimated(t *testing.T) {
 				filtered++
 			}
 		}
+		names := map[string]bool{}
+		for _, index := range slices.Concat(r.Design.LocalIndexes, r.Design.GlobalIndexes) {
+			if names[index.Name] {
+				t.Fatalf("two indexes have the name %s", index.Name)
+			}
+			names[index.Name] = true
+		}
 		resolved, _ := model.Check(table)
 		for _, f := range proof.Prove(resolved, r.Design, proof.Budget) {
 			t.Fatalf("%s\n%s", f.Summary(), f.Detail())

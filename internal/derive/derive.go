@@ -33,6 +33,7 @@ func TableAt(t model.Table, terms Terms) Result {
 func tableWithin(t model.Table, w *work) Result {
 	r, s := withPins(t, w)
 	if r.Design != nil {
+		r.weighKeysAlone(t, w)
 		r.advise(t, s, w)
 		r.refuseIdle(t)
 	}

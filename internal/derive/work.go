@@ -21,6 +21,8 @@ type work struct {
 	ahead int
 	// terms are what designs are priced at; nil for what is published.
 	terms *Terms
+	// quiet is true where the design is asked for and nothing about it.
+	quiet bool
 }
 
 // priced are the terms.

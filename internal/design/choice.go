@@ -31,6 +31,43 @@ type Choice struct {
 	Saves string `json:"saves,omitempty"`
 	// Flips are the rates at which that one costs as much.
 	Flips []Flip `json:"flips,omitempty"`
+	// KeysAlone is what comes of it where the index copies no more than keys; nil for a filter, where the index copies nothing
+	// that is fetched, and where it isn't known.
+	KeysAlone *KeysAlone `json:"keys_alone,omitempty"`
+}
+
+// KeysAlone is two patterns in place of each that has an index copy more than keys: a list of what leads to the items, and a
+// get of each of them.
+type KeysAlone struct {
+	// Saves is how much more the cheapest design with them costs per month, as a decimal; less than 0 where it costs less.
+	Saves string `json:"saves"`
+	// Flips are the rates at which it costs as much, with as many gets for each call of a list.
+	Flips []Flip    `json:"flips,omitempty"`
+	Lists []KeyList `json:"lists"`
+}
+
+// KeyList is a pattern as it would be declared: with what it then fetches, and with the gets that follow.
+type KeyList struct {
+	Pattern string   `json:"pattern"`
+	Fetch   []string `json:"fetch"`
+	Gets    []KeyGet `json:"gets"`
+}
+
+// KeyGet is the pattern that gets the items of one entity which a list finds.
+type KeyGet struct {
+	Pattern string   `json:"pattern"`
+	Entity  string   `json:"entity"`
+	Match   []string `json:"match,omitempty"`
+	// MatchAny is the attribute of which a call gives many values, so that it is one request.
+	MatchAny   []string `json:"match_any,omitempty"`
+	Consistent bool     `json:"consistent,omitempty"`
+	// Operators is true where tenants may not use it, as they may not use the list.
+	Operators bool `json:"operators,omitempty"`
+	// Items is how many items one call of the list finds.
+	Items int64 `json:"items"`
+	// AveragePerSecond and PeakPerSecond are how many items are got, as decimals; empty where the list declares none.
+	AveragePerSecond string `json:"average_per_second,omitempty"`
+	PeakPerSecond    string `json:"peak_per_second,omitempty"`
 }
 
 // Flip is a rate at which another design costs as much, the other rates being as declared.
@@ -52,6 +89,14 @@ func (c Choice) Name() string {
 // Sentence tells what the choice saves, and at which rates another one would be cheaper: "Without it the cheapest design
 // costs 14.36 USD more per month; it would be the cheaper one below 2.697 calls per second of orders_by_status".
 func (c Choice) Sentence(currency string) string {
+	text := c.without(currency)
+	if c.KeysAlone != nil {
+		text += " " + c.KeysAlone.Sentence(currency)
+	}
+	return text
+}
+
+func (c Choice) without(currency string) string {
 	without := "Without it the cheapest design costs "
 	if len(c.Filtered) > 0 {
 		without = "With an index for all of it the cheapest design costs "
@@ -66,15 +111,37 @@ func (c Choice) Sentence(currency string) string {
 	if len(c.Flips) == 0 {
 		return text + "."
 	}
+	return text + "; it would be the cheaper one " + flipTexts(c.Flips) + "."
+}
+
+// Cheaper reports whether it costs less, and by how much, as a decimal.
+func (k KeysAlone) Cheaper() (by string, cheaper bool) { return strings.CutPrefix(k.Saves, "-") }
+
+// Sentence tells what it costs, and at which rates that is less.
+func (k KeysAlone) Sentence(currency string) string {
+	by, less := k.Cheaper()
+	how, is := " more per month", "it would be"
+	if less {
+		how, is = " less per month", "it is"
+	}
+	text := "With keys alone in it, and a get of each item found, the cheapest design costs " + Amount(by) + " " + currency + how
+	if len(k.Flips) == 0 {
+		return text + "."
+	}
+	return text + "; " + is + " the cheaper one " + flipTexts(k.Flips) + "."
+}
+
+// flipTexts are rates in words: "below 2.697 calls per second of orders_by_status, or above ...".
+func flipTexts(flips []Flip) string {
 	var rates []string
-	for _, f := range c.Flips {
+	for _, f := range flips {
 		side := "below "
 		if f.Above {
 			side = "above "
 		}
 		rates = append(rates, side+trimmed(f.PerSecond)+" calls per second of "+f.Pattern)
 	}
-	return text + "; it would be the cheaper one " + strings.Join(rates, ", or ") + "."
+	return strings.Join(rates, ", or ")
 }
 
 // Amount is a decimal amount of money as people read it: to the cent, or below one to four digits.

@@ -16,7 +16,68 @@ var (
 	filter drops the items that differ in the rest. That is so only where, by the declared rates, sizes and prices, reading
 	more costs less than keeping an index for it. The message says by how much, and at which rates an index would be the
 	cheaper one.`)
+	codeCopiesCost = registerWarning("DM342", "an index whose copies cost more than gets would", `
+	With optimize = "cost": an index copies what its patterns fetch, and the cheapest design of a table whose index holds keys
+	alone, so that each item found is then read from the table by a get, costs less by more than 20 a month. As a pattern is
+	one request, that takes two, and is yours to decide: a query that fetches what identifies the items, and a get of them. The
+	message has the lines to write and the rates from which on it is so; what it says is what the table then costs.`)
 )
+
+// KeyList is a pattern as it is to be written, with the gets that follow: what it then fetches, and a line for each of them.
+type KeyList struct {
+	Pattern string
+	Fetch   []string
+	Gets    []KeyGet
+}
+
+// KeyGet is the pattern of gets to be written.
+type KeyGet struct {
+	Pattern, Entity                 string
+	Match, MatchAny                 []string
+	Consistent, Operators           bool
+	AveragePerSecond, PeakPerSecond string
+}
+
+func (g KeyGet) String() string {
+	line := g.Pattern + " = { entity = " + quote(g.Entity)
+	if len(g.Match) > 0 {
+		line += ", match = " + hclList(g.Match)
+	}
+	if len(g.MatchAny) > 0 {
+		line += ", match_any = " + hclList(g.MatchAny)
+	}
+	if g.Consistent {
+		line += ", consistent = true"
+	}
+	if g.Operators {
+		line += ", tenant_scoped = false"
+	}
+	if g.AveragePerSecond != "" {
+		line += ", average_per_second = " + g.AveragePerSecond
+	}
+	if g.PeakPerSecond != "" {
+		line += ", peak_per_second = " + g.PeakPerSecond
+	}
+	return line + " }"
+}
+
+// CopiesCost says that an index of keys alone, and gets of the items, cost less than the index does. Cheaper is what is known
+// of that, a sentence, and by the amount per month.
+func CopiesCost(at Subject, index, by, cheaper string, lists []KeyList) Finding {
+	var lines []string
+	for _, l := range lists {
+		lines = append(lines, "fetch = "+hclList(l.Fetch)+" in "+Pattern(l.Pattern).String())
+		for _, get := range l.Gets {
+			lines = append(lines, get.String())
+		}
+	}
+	return codeCopiesCost.warn(at, message{
+		title:  "the copies in " + index + " cost " + by + " a month more than reading the items would",
+		found:  index + " copies what its patterns fetch. " + cheaper,
+		why:    "What it copies is written, and stored, twice; by the declared rates that costs more than to read each item from the table when it is found. A pattern is one request, so this takes two.",
+		remedy: bullets("Write this; the rate of a get counts items, of which one request gets up to 100:", lines),
+	})
+}
 
 // Unpriced says that the cheapest design can't be told, because that is missing.
 func Unpriced(missing []string) Finding {

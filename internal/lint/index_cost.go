@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -13,8 +14,8 @@ import (
 const worthAWord = 20
 
 // indexCosts finds global indexes whose upkeep costs more than scanning the table each time they are read would, whose
-// entries move with every touch, or that copy what costs more to keep than fetching it from the table would. Of an index
-// the first that applies is said.
+// entries move with every touch, or that copy what costs more to keep than fetching it from the table would; in the cheapest
+// design that is known exactly. Of an index the first that applies is said.
 func indexCosts(p *pass) {
 	if p.Estimate.Billing.Capacity != nil {
 		return // capacity is paid, used or not
@@ -24,7 +25,11 @@ func indexCosts(p *pass) {
 			continue
 		}
 		cost := finding.IndexCost{Index: k.Key.Index, Serves: k.Key.Design.Serves, PerMonth: p.amount(k.PerMonth)}
-		if !p.hardlyRead(k, cost) && !p.movesOften(k, cost) {
+		switch {
+		case p.hardlyRead(k, cost) || p.movesOften(k, cost):
+		case p.Design.Certificate.Cost != nil:
+			p.keysAlone(k)
+		default:
 			p.copiesTooMuch(k, cost)
 		}
 	}
@@ -75,6 +80,36 @@ func (p *pass) copiesTooMuch(k capacity.KeyEstimate, cost finding.IndexCost) {
 		cost.Rewrites, cost.Instead = p.amount(saved), p.amount(instead)
 		p.report(finding.CopiesTooMuch(servedAt(k.Key), cost, p.identities(k.Key)))
 	}
+}
+
+// keysAlone reports an index of the cheapest design whose copies cost more than gets of the items would, which is known
+// exactly.
+func (p *pass) keysAlone(k capacity.KeyEstimate) {
+	for _, choice := range p.Design.Certificate.Cost.Choices {
+		if choice.Index != k.Key.Index || choice.KeysAlone == nil {
+			continue
+		}
+		by, cheaper := choice.KeysAlone.Cheaper()
+		if amount, ok := new(big.Rat).SetString(by); cheaper && ok && dear(amount) {
+			currency := p.Design.Certificate.Cost.Currency
+			p.report(finding.CopiesCost(servedAt(k.Key), k.Key.Index, design.Amount(by)+" "+currency, choice.KeysAlone.Sentence(currency), listsOf(choice.KeysAlone)))
+		}
+	}
+}
+
+func listsOf(k *design.KeysAlone) []finding.KeyList {
+	var lists []finding.KeyList
+	for _, l := range k.Lists {
+		list := finding.KeyList{Pattern: l.Pattern, Fetch: l.Fetch}
+		for _, g := range l.Gets {
+			list.Gets = append(list.Gets, finding.KeyGet{
+				Pattern: g.Pattern, Entity: g.Entity, Match: g.Match, MatchAny: g.MatchAny, Consistent: g.Consistent, Operators: g.Operators,
+				AveragePerSecond: g.AveragePerSecond, PeakPerSecond: g.PeakPerSecond,
+			})
+		}
+		lists = append(lists, list)
+	}
+	return lists
 }
 
 // money is what units per second cost in a month.

@@ -105,6 +105,10 @@ func (c *checker) checkSizes(e *ResolvedEntity) {
 	c.atLeast(at.At("count"), "count", d.Count, 0, "It is the number of items in steady state.")
 	c.atMostItems(at.At("count"), "count", d.Count)
 	c.size(at.At("item_bytes"), "item_bytes", d.ItemBytes)
+	if least := c.resolved.LeastBytes(e); d.ItemBytes != nil && 0 < *d.ItemBytes && *d.ItemBytes < least {
+		c.report(finding.OutOfRange(at.At("item_bytes"), "item_bytes", strconv.FormatInt(*d.ItemBytes, 10),
+			"The attributes that every item has come to "+strconv.FormatInt(least, 10)+" bytes by their bytes and their types, names included.", strconv.FormatInt(least, 10)))
+	}
 	c.size(at.At("max_item_bytes"), "max_item_bytes", d.MaxItemBytes)
 	if d.ItemBytes != nil && d.MaxItemBytes != nil && 0 < *d.MaxItemBytes && *d.MaxItemBytes < *d.ItemBytes {
 		c.report(finding.OutOfRange(at.At("max_item_bytes"), "max_item_bytes", strconv.FormatInt(*d.MaxItemBytes, 10),

@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -65,6 +66,40 @@ func TestTable_isAsCheapAsCanBe(t *testing.T) {
 		if !strings.Contains(choice, "more per month; it would be the cheaper one above") {
 			t.Errorf("the choice is told as %q", choice)
 		}
+	}
+}
+
+// TestTable_saysWhatKeysAloneCost: of an index whose copies cost more than gets of its items would, the plan says what two
+// patterns would cost and how to write them; written so, the table costs that.
+func TestTable_saysWhatKeysAloneCost(t *testing.T) {
+	t.Parallel()
+	sessions := func(fetch, more string) string {
+		return `{"name": "sessions", "optimize": "cost",
+		"entities": {"session": {"identity": ["session_id"], "count": 1000000, "item_bytes": 800, "attributes": {
+			"session_id": {"type": "uuid"}, "user_id": {"distinct": 100000, "immutable": true}, "last_seen": {"type": "timestamp"}}}},
+		"access_patterns": {
+			"get_session": {"entity": "session", "match": ["session_id"], "average_per_second": 400},
+			"sessions_of_user": {"entity": "session", "match": ["user_id"], "average_per_second": 5` + fetch + `},
+			"open": {"entity": "session", "operation": "create", "average_per_second": 30},
+			"touch": {"entity": "session", "operation": "update", "match": ["session_id"], "sets": ["last_seen"], "average_per_second": 200}` + more + `}}`
+	}
+	server := atPrices(t, `{}`)
+	p := server.Plan(server.Nothing(), sessions("", ""))
+	expect(t, p.Diagnostics, `WARNING: access_patterns["sessions_of_user"]: the copies in user_id-index cost 321.26 USD a month more than reading the items would [DM342]`,
+		`fetch = ["session_id"] in access_patterns["sessions_of_user"]`,
+		`sessions_of_user_items = { entity = "session", match_any = ["session_id"], average_per_second = 50 }`)
+	estimate := acctest.Attribute(p.Planned, "estimate")
+	choice, _ := below(estimate, "choices", "user_id-index").(string)
+	if want := "Nothing else serves sessions_of_user. With keys alone in it, and a get of each item found, the cheapest design costs 321.26 USD less per month; " +
+		"it is the cheaper one below 222.324 calls per second of sessions_of_user, or above 4.408 calls per second of touch."; choice != want {
+		t.Errorf("the choice is told as %q", choice)
+	}
+	cured := server.Plan(server.Nothing(), sessions(`, "fetch": ["session_id"]`,
+		`, "sessions_of_user_items": {"entity": "session", "match_any": ["session_id"], "average_per_second": 50}`))
+	expect(t, cured.Diagnostics)
+	before, after := below(estimate, "money_per_month"), below(acctest.Attribute(cured.Planned, "estimate"), "money_per_month")
+	if fmt.Sprint(before, after) != "823.31 502.05" {
+		t.Errorf("it costs %v, then %v", before, after)
 	}
 }
 

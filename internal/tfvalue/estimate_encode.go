@@ -73,7 +73,11 @@ func EncodeEstimate(e capacity.Estimate, cost *design.Cost) Estimate {
 	}
 	if cost != nil {
 		for _, choice := range cost.Choices {
-			put(&encoded.Choices, choice.Name(), choice.Sentence(cost.Currency))
+			text := choice.Sentence(cost.Currency)
+			if other, ok := encoded.Choices[choice.Name()]; ok { // an index that entities share has one for each
+				text = other + " " + text
+			}
+			put(&encoded.Choices, choice.Name(), text)
 		}
 	}
 	encoded.Summary = summary(e)

@@ -46,10 +46,25 @@ func Figures(t *rapid.T, table model.Table, whole bool) model.Table {
 	for _, name := range sorted(table.Entities) {
 		table.Entities[name] = d.entity(table.Entities[name])
 	}
+	atLeastTheirAttributes(table)
 	for _, name := range sorted(table.Patterns) {
 		table.Patterns[name] = d.called(table.Patterns[name])
 	}
 	return table
+}
+
+// atLeastTheirAttributes makes items at least as large as their attributes are for sure.
+func atLeastTheirAttributes(table model.Table) {
+	resolved, _ := model.Check(table)
+	if resolved == nil {
+		return
+	}
+	for _, r := range resolved.Entities {
+		if e := table.Entities[r.Name]; e.ItemBytes != nil {
+			e.ItemBytes = new(max(*e.ItemBytes, resolved.LeastBytes(r)))
+			table.Entities[r.Name] = e
+		}
+	}
 }
 
 type counter struct {
@@ -100,7 +115,11 @@ func (d counter) copies(table model.Table, name string, e *model.Entity) {
 	if source == "" {
 		return
 	}
-	for _, a := range sorted(table.Entities[source].Attributes) {
+	sources := sorted(table.Entities[source].Attributes)
+	if d.chance("copy of a copy", 2) {
+		slices.Reverse(sources)
+	}
+	for _, a := range sources {
 		copied := table.Entities[source].Attributes[a]
 		if copied.References == "" && copied.Unique == "" && !slices.Contains(table.Entities[source].Identity, a) {
 			e.Attributes["copy_"+name] = model.Attribute{

@@ -2,6 +2,7 @@ package cheapest_test
 
 import (
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -21,7 +22,7 @@ func searched() int {
 // Test_Table_isAsCheapAsTheCheapestDesign compares the money of what is derived with the least of all designs.
 func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 	t.Parallel()
-	compared, refused, cut, filtered, indexes, differing := 0, 0, 0, 0, 0, 0
+	compared, refused, unpriced, cut, filtered, indexes, differing := 0, 0, 0, 0, 0, 0, 0
 	for seed := uint64(0); compared < searched() && seed < uint64(4*searched()); seed++ {
 		table := randomTable(seed)
 		resolved, findings := model.Check(table)
@@ -29,8 +30,12 @@ func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 			continue
 		}
 		least, told := cheapest(resolved)
-		d := derive.Table(table).Design
+		result := derive.Table(table)
+		d := result.Design
 		switch {
+		case isUnpriced(result.Findings):
+			unpriced++ // the design of the fewest indexes can't be priced
+			continue
 		case d == nil && least == nil:
 			refused++
 			continue
@@ -59,8 +64,13 @@ func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 			break
 		}
 	}
-	t.Logf("%d compared, %d refused by both, %d searches cut short; %d indexes and %d filtered patterns", compared, refused, cut, indexes, filtered)
+	t.Logf("%d compared, %d refused by both, %d not priced, %d searches cut short; %d indexes and %d filtered patterns", compared, refused, unpriced, cut, indexes, filtered)
 	if compared < searched() || filtered < compared/20 || indexes < compared/2 || cut > compared/20 {
 		t.Errorf("too few of some kind")
 	}
+}
+
+// isUnpriced reports whether a table is refused because something isn't declared that its price depends on.
+func isUnpriced(findings []finding.Finding) bool {
+	return slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Code == "DM340" })
 }

@@ -51,7 +51,27 @@ func randomTable(seed uint64) model.Table {
 		p.AveragePerSecond = c.rate()
 		t.Patterns[name] = p
 	}
+	newChance(seed ^ 1<<40).less(&t)
 	return t
+}
+
+// less leaves some of the figures out: how many values an attribute has, and with items that are declared to be smaller than
+// what their attributes are taken for how large these are.
+func (c chance) less(t *model.Table) {
+	resolved, _ := model.Check(*t)
+	for _, name := range slices.Sorted(maps.Keys(t.Entities)) {
+		e := t.Entities[name]
+		for _, attribute := range slices.Sorted(maps.Keys(e.Attributes)) {
+			if a := e.Attributes[attribute]; c.one(8) {
+				a.Distinct = nil
+				e.Attributes[attribute] = a
+			}
+		}
+		if resolved != nil && c.one(4) {
+			e.ItemBytes = new(resolved.LeastBytes(resolved.Entity(name)) + int64(c.IntN(60)))
+		}
+		t.Entities[name] = e
+	}
 }
 
 // rate is one of very different rates, in whole hundredths: designs are often close in cost where all are alike.
@@ -83,7 +103,7 @@ func (c chance) entity(i int) model.Entity {
 	return e
 }
 
-// sizeOf is what the attributes take together: an item is no smaller, so no entry of an index is larger than it.
+// sizeOf is what the attributes are taken to be together.
 func sizeOf(e model.Entity) int64 {
 	var bytes int64
 	for name, a := range e.Attributes {

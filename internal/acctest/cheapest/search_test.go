@@ -210,15 +210,22 @@ func (s *search) judge() {
 	if s.natural && s.marked != slices.ContainsFunc(s.groups, s.inKey) {
 		return // the entity attribute is written where it is needed
 	}
-	money := new(big.Rat).Set(s.price(nil, nil))
+	prices := []*big.Rat{s.price(nil, nil)}
 	for _, f := range s.tables {
-		money.Add(money, s.price(nil, &f))
+		prices = append(prices, s.price(nil, &f))
 	}
 	for _, group := range s.groups {
-		money.Add(money, s.price(group, nil))
+		prices = append(prices, s.price(group, nil))
 		for _, f := range group {
-			money.Add(money, s.price(group, &f))
+			prices = append(prices, s.price(group, &f))
 		}
+	}
+	money := new(big.Rat)
+	for _, p := range prices {
+		if p == nil {
+			return // what isn't known can't be weighed
+		}
+		money.Add(money, p)
 	}
 	if (s.best == nil || money.Cmp(s.best) < 0) && s.apart() {
 		s.best, s.told = money, s.String()
@@ -259,11 +266,11 @@ func (s *search) price(group []form, read *form) *big.Rat {
 	if group != nil {
 		load = loads[1]
 	}
-	money := new(big.Rat)
+	var money *big.Rat
 	if read != nil {
-		money.Set(prices.Requests(load.Reads, new(big.Rat)))
+		money = prices.Requests(load.Reads, new(big.Rat))
 	} else {
-		money.Add(prices.Requests(new(big.Rat), load.Writes), prices.Stored(load.Bytes))
+		money = new(big.Rat).Add(prices.Requests(new(big.Rat), load.Writes), prices.Stored(load.Bytes))
 	}
 	s.memo[key] = money
 	return money

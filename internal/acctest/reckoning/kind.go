@@ -177,7 +177,7 @@ func (k *key) holds(items *kind) bool {
 	return !slices.ContainsFunc(k.attributes, func(name string) bool { return !items.has(name) })
 }
 
-// entryBytes are those of an entry: of the table, the item.
+// entryBytes are those of an entry: of the table, the item; no more than that in any case.
 func (k *key) entryBytes(items *kind) int64 {
 	if k.all {
 		return items.itemBytes()
@@ -188,7 +188,7 @@ func (k *key) entryBytes(items *kind) int64 {
 			bytes += items.bytes(name)
 		}
 	}
-	return bytes
+	return min(bytes, items.itemBytes())
 }
 
 // count is how many items there are: as many guards as items.

@@ -169,3 +169,9 @@ func (r *Reckoning) examined(p *model.ResolvedPattern, path design.Path, e *mode
 	all = r.found(p, path, e, equal, conditions)
 	return all, r.found(p, path, e, slices.Concat(equal, filtered), true)
 }
+
+// Returned is how many items one call of a read returns; nil where that isn't known.
+func (r *Reckoning) Returned(p *model.ResolvedPattern) *big.Rat {
+	_, returned := r.reads(p, r.path(p.Name))
+	return returned
+}
