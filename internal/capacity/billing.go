@@ -70,35 +70,41 @@ func (e *Estimate) forPeaks() map[string]Units {
 	return capacity
 }
 
-// whole is the money per month under a billing.
+// whole is the money per month under a billing, of all keys together.
 func (e *Estimate) whole(b Billing) *big.Rat {
-	total := new(big.Rat)
-	for _, k := range e.Keys {
-		total = sum(total, e.moneyOf(k, b))
+	rates := e.Prices.Of(b)
+	stored := e.Prices.Stored(rates, e.Bytes)
+	if b.Capacity == nil {
+		return sum(e.Prices.Requests(rates, e.Reads, e.Writes), stored)
 	}
-	return total
+	var all Units
+	for _, k := range e.Keys {
+		if !k.Key.Local { // that of local indexes is the table's
+			units := b.Capacity[k.Key.Index]
+			all.Reads, all.Writes = all.Reads+units.Reads, all.Writes+units.Writes
+		}
+	}
+	return sum(e.Prices.Capacity(rates, all.Reads, all.Writes), stored)
 }
 
-// moneyOf is the money per month for a key under a billing: its storage, and its requests or its capacity. The capacity of
-// local indexes is the table's.
-func (e *Estimate) moneyOf(k KeyEstimate, b Billing) *big.Rat {
-	rates := e.Prices.Of(b)
-	stored := e.Prices.Stored(rates, k.Bytes)
-	switch {
-	case b.Capacity == nil:
-		return sum(e.Prices.Requests(rates, k.Reads, k.Writes), stored)
-	case k.Key.Local:
-		return stored
+// moneyOf is the money per month for a key: its storage, and its requests or its capacity. The capacity of local indexes is the
+// table's.
+func (e *Estimate) moneyOf(k KeyEstimate) *big.Rat {
+	if e.Billing.Capacity == nil || k.Key.Local {
+		return e.usedMoney(k)
 	}
-	units := b.Capacity[k.Key.Index]
-	return sum(e.Prices.Capacity(rates, units.Reads, units.Writes), stored)
+	units := e.Billing.Capacity[k.Key.Index]
+	return sum(e.Prices.Capacity(e.Prices.Of(e.Billing), units.Reads, units.Writes), e.usedMoney(k))
 }
 
 // usedMoney is moneyOf without capacity, which is paid used or not.
 func (e *Estimate) usedMoney(k KeyEstimate) *big.Rat {
-	rates := e.Prices.Of(e.Billing)
-	if e.Billing.Capacity != nil {
-		return e.Prices.Stored(rates, k.Bytes)
+	if k.Reads == zero && k.Writes == zero && k.Bytes == zero {
+		return zero
 	}
-	return sum(e.Prices.Requests(rates, k.Reads, k.Writes), e.Prices.Stored(rates, k.Bytes))
+	stored := e.Prices.Stored(e.Prices.Of(e.Billing), k.Bytes)
+	if e.Billing.Capacity != nil {
+		return stored
+	}
+	return sum(e.perUnit.of(k.Reads, k.Writes), stored)
 }

@@ -23,6 +23,8 @@ type Estimate struct {
 	Alternatives []Alternative
 	// Missing is what would have to be declared for all to be known.
 	Missing []Gap
+	// perUnit are the prices of requests.
+	perUnit unitPrices
 }
 
 // PatternEstimate is what one pattern costs.
@@ -63,7 +65,7 @@ func (w *Workload) Rated() bool {
 
 // Estimate prices the workload.
 func (w *Workload) Estimate(prices Prices, billing Billing) Estimate {
-	e := Estimate{Prices: prices, Billing: billing}
+	e := Estimate{Prices: prices, Billing: billing, perUnit: prices.perUnit(prices.Of(billing))}
 	for _, c := range w.Calls {
 		e.Patterns = append(e.Patterns, e.pattern(c))
 		e.Missing = append(e.Missing, c.Missing...)
@@ -104,7 +106,7 @@ func (e *Estimate) pattern(c *Call) PatternEstimate {
 	p := PatternEstimate{Name: c.Pattern.Name, Rate: c.Average, ReadsPerCall: c.readUnits(), WritesPerCall: c.writeUnits()}
 	p.Reads, p.Writes = product(c.Average, p.ReadsPerCall), product(c.Average, p.WritesPerCall)
 	if e.Billing.Capacity == nil {
-		p.PerMonth = e.Prices.Requests(e.Prices.Of(e.Billing), p.Reads, p.Writes)
+		p.PerMonth = e.perUnit.of(p.Reads, p.Writes)
 	}
 	return p
 }
@@ -135,9 +137,8 @@ const newIndexWrites = 4000
 
 func (e *Estimate) key(w *Workload, at int) KeyEstimate {
 	key := w.Keys[at]
-	k := KeyEstimate{Key: key, Bytes: new(big.Rat), SureReads: new(big.Rat)}
-	k.Reads, k.Writes, k.PeakReads, k.PeakWrites = new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)
-	beside := KeyEstimate{Key: key, Reads: new(big.Rat), Writes: new(big.Rat), Bytes: new(big.Rat)}
+	k := KeyEstimate{Key: key, Bytes: zero, SureReads: new(big.Rat), Reads: zero, Writes: zero, PeakReads: zero, PeakWrites: zero}
+	beside := KeyEstimate{Key: key, Reads: zero, Writes: zero, Bytes: zero}
 	served := func(kind string) bool { return key.Index == "" || slices.Contains(key.Design.Entities, kind) }
 	for _, u := range w.uses[at] {
 		if u.read != nil {
@@ -162,7 +163,7 @@ func (e *Estimate) key(w *Workload, at int) KeyEstimate {
 			beside.Bytes = sum(beside.Bytes, product(entries, whole(m.bytes+StoredOverhead)))
 		}
 	}
-	k.PerMonth, k.Beside = e.moneyOf(k, e.Billing), e.usedMoney(beside)
+	k.PerMonth, k.Beside = e.moneyOf(k), e.usedMoney(beside)
 	if key.Index == "" || key.Local {
 		return k
 	}

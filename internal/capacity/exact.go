@@ -5,8 +5,16 @@ import (
 	"strconv"
 )
 
-// whole is a whole number as a rational.
-func whole(n int64) *big.Rat { return new(big.Rat).SetInt64(n) }
+// whole is a whole number as a rational, which nobody changes.
+func whole(n int64) *big.Rat {
+	switch n {
+	case 0:
+		return zero
+	case 1:
+		return one
+	}
+	return new(big.Rat).SetInt64(n)
+}
 
 // ratio is a rational of two whole numbers; the divisor is not 0.
 func ratio(n, of int64) *big.Rat { return big.NewRat(n, of) }
@@ -63,7 +71,7 @@ func product(list ...*big.Rat) *big.Rat {
 	for _, n := range list {
 		if n == nil {
 			known = false
-		} else if n.Sign() == 0 {
+		} else if n == zero || n.Sign() == 0 {
 			return zero
 		}
 	}
@@ -85,7 +93,7 @@ func product(list ...*big.Rat) *big.Rat {
 
 var zero, one = new(big.Rat), big.NewRat(1, 1)
 
-func isOne(n *big.Rat) bool { return n.IsInt() && n.Num().Cmp(one.Num()) == 0 }
+func isOne(n *big.Rat) bool { return n == one || n.IsInt() && n.Num().Cmp(one.Num()) == 0 }
 
 // quotient divides known numbers; nil where one is not known or the divisor is 0.
 func quotient(n, of *big.Rat) *big.Rat {

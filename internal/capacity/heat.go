@@ -158,7 +158,7 @@ func (w *Workload) addWrite(p *Partitions, u use) {
 	f := flow{pattern: u.call.Pattern.Name, entity: u.change.Entity, perSecond: u.call.Peak, writes: writes, reads: new(big.Rat)}
 	f.share, f.fixed = w.spreadOver(e, p, u.change.SetsTo)
 	if u.change.Operation != model.Create && u.change.Operation != model.Put {
-		f.item = w.hottest(e, e.Identity)
+		f.item = w.busiestItem(e)
 	}
 	p.add(f)
 }
@@ -174,7 +174,7 @@ func (w *Workload) addRead(p *Partitions, c *Call, r *Read) {
 	f := flow{pattern: c.Pattern.Name, entity: r.Path.Entities[0], perSecond: c.Peak, writes: new(big.Rat), reads: ratio(r.LeastHalves(), 2)}
 	f.share, f.fixed = w.spreadOver(e, p, r.Pattern.Declared.Where)
 	if r.Pattern.Operation == model.Get {
-		f.item = w.hottest(e, e.Identity)
+		f.item = w.busiestItem(e)
 	} else if r.Path.Shards > 0 || p.Shards == 1 {
 		f.whole = r
 	}

@@ -33,7 +33,7 @@ func (w *Workload) Items() []Item {
 	}
 	w.items = []Item{}
 	for _, e := range w.model.Entities {
-		item := Item{Entity: e.Name, Identity: e.Identity, Share: w.hottest(e, e.Identity)}
+		item := Item{Entity: e.Name, Identity: e.Identity, Share: w.busiestItem(e)}
 		own := parts[e.Name]
 		if item.Share.Of == nil {
 			item.Unknown, item.Heat = heatOf(own), heatOf(nil)

@@ -53,10 +53,11 @@ func (w *Workload) addKeys() {
 		}
 	}
 	w.addKey(table)
+	carriers := w.carriers()
 	for i, index := range slices.Concat(w.design.LocalIndexes, w.design.GlobalIndexes) {
 		k := &Key{Index: index.Name, Local: i < len(w.design.LocalIndexes), Design: index}
-		for _, facts := range w.design.Entities {
-			if kind := w.kinds[facts.Name]; kind != nil && k.holds(kind) {
+		for _, kind := range k.mayHold(carriers) {
+			if k.holds(kind) {
 				k.members = append(k.members, w.newMember(k, kind))
 			}
 		}
@@ -64,13 +65,40 @@ func (w *Workload) addKeys() {
 	}
 }
 
+// carriers are, by attribute, the kinds of items that carry it, in the order of the design.
+func (w *Workload) carriers() map[string][]*kind {
+	carriers := map[string][]*kind{}
+	for _, facts := range w.design.Entities {
+		if kind := w.kinds[facts.Name]; kind != nil {
+			for name := range kind.sizes {
+				carriers[name] = append(carriers[name], kind)
+			}
+		}
+	}
+	return carriers
+}
+
+// mayHold are the kinds of items that carry the attribute of the key which fewest carry.
+func (k *Key) mayHold(carriers map[string][]*kind) []*kind {
+	fewest := carriers[k.Design.Partition[0].Name]
+	for _, list := range [][]design.KeyAttribute{k.Design.Partition, k.Design.Sort} {
+		for _, a := range list {
+			if own := carriers[a.Name]; len(own) < len(fewest) {
+				fewest = own
+			}
+		}
+	}
+	return fewest
+}
+
 // holds reports whether items of a kind have an entry: those that carry all attributes of the key do, be the index of use to
 // them or not (Global secondary indexes, data synchronization).
 func (k *Key) holds(of *kind) bool {
-	return !slices.ContainsFunc(slices.Concat(k.Design.Partition, k.Design.Sort), func(a design.KeyAttribute) bool {
+	lacks := func(a design.KeyAttribute) bool {
 		_, carries := of.sizes[a.Name]
 		return !carries
-	})
+	}
+	return !slices.ContainsFunc(k.Design.Partition, lacks) && !slices.ContainsFunc(k.Design.Sort, lacks)
 }
 
 func (w *Workload) addKey(k *Key) {
@@ -118,8 +146,8 @@ func (w *Workload) newMember(k *Key, of *kind) *member {
 }
 
 // template is what fills an attribute of an item: what the design says, or the item's own attribute.
-func (w *Workload) template(of *kind, attribute string) design.Template {
-	for _, a := range w.design.Keys(of.name) {
+func (*Workload) template(of *kind, attribute string) design.Template {
+	for _, a := range of.texts {
 		if a.Name == attribute {
 			return a.Template
 		}

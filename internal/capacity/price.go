@@ -86,8 +86,19 @@ func mustDecimal(text string) *big.Rat {
 
 // Requests is what request units cost per month on demand, of so many read and write units per second on average.
 func (p Prices) Requests(r Rates, reads, writes *big.Rat) *big.Rat {
+	return p.perUnit(r).of(reads, writes)
+}
+
+// unitPrices are what one unit a second costs per month.
+type unitPrices struct{ read, write *big.Rat }
+
+func (p Prices) perUnit(r Rates) unitPrices {
 	inMillions := ratio(p.HoursPerMonth*3600, 1_000_000)
-	return product(sum(product(reads, r.ReadMillion), product(writes, r.WriteMillion)), inMillions)
+	return unitPrices{product(r.ReadMillion, inMillions), product(r.WriteMillion, inMillions)}
+}
+
+func (u unitPrices) of(reads, writes *big.Rat) *big.Rat {
+	return sum(product(reads, u.read), product(writes, u.write))
 }
 
 // Capacity is what provisioned capacity costs per month.

@@ -18,6 +18,16 @@ func (w *Workload) hottest(e *model.ResolvedEntity, names []string) Share {
 	return w.share(e, names, func(a model.Attribute) *float64 { return a.HottestShare })
 }
 
+// busiestItem is the share of the traffic that the busiest item of an entity takes.
+func (w *Workload) busiestItem(e *model.ResolvedEntity) Share {
+	share, known := w.busiest[e]
+	if !known {
+		share = w.hottest(e, e.Identity)
+		w.busiest[e] = share
+	}
+	return share
+}
+
 // largest is the share of the items that the commonest combination of attributes takes.
 func (w *Workload) largest(e *model.ResolvedEntity, names []string) Share {
 	return w.share(e, names, func(a model.Attribute) *float64 { return a.LargestShare })

@@ -26,9 +26,10 @@ type Workload struct {
 	places map[string][]place
 	// uses are what calls take of each key, in the order of Keys.
 	uses [][]use
-	// partitions and items are kept once they are made.
+	// partitions, items and the shares of busiest items are kept once they are made.
 	partitions []*Partitions
 	items      []Item
+	busiest    map[*model.ResolvedEntity]Share
 }
 
 // place is where a kind of items has an entry.
@@ -49,7 +50,7 @@ type use struct {
 func New(r *model.Resolved, d *design.Design) *Workload {
 	w := &Workload{
 		model: r, design: d, kinds: map[string]*kind{}, entities: map[string]*model.ResolvedEntity{}, copies: map[string][]copied{},
-		paths: map[string]design.Path{}, places: map[string][]place{},
+		paths: map[string]design.Path{}, places: map[string][]place{}, busiest: map[*model.ResolvedEntity]Share{},
 	}
 	for _, p := range d.Paths {
 		if p.Level == 0 {
@@ -102,6 +103,8 @@ type kind struct {
 	bytes, largest int64
 	// sizes are the mean sizes of the attributes that an item has, names included.
 	sizes map[string]int64
+	// texts are the attributes that the design makes an item carry.
+	texts []design.ItemAttribute
 }
 
 func (w *Workload) newKind(e *model.ResolvedEntity) *kind {
@@ -151,7 +154,8 @@ func (w *Workload) guardKind(facts design.EntityFacts) *kind {
 // attribute of the entity itself counts already.
 func (w *Workload) addKeyTexts(k *kind) int64 {
 	var added int64
-	for _, a := range w.design.Keys(k.name) {
+	k.texts = w.design.Keys(k.name)
+	for _, a := range k.texts {
 		if _, own := k.sizes[a.Name]; own {
 			continue
 		}

@@ -16,8 +16,11 @@ const deepEnough = 3
 func hierarchies(p *pass) {
 	for _, partitions := range p.Workload.Partitions() {
 		levels := p.levels(partitions)
+		if len(levels) < deepEnough {
+			continue
+		}
 		bytes := p.Workload.Stored(partitions)
-		if len(levels) < deepEnough || bytes == nil || partitions.Values == nil || partitions.Shards > 1 || partitions.Period != "" {
+		if bytes == nil || partitions.Values == nil || partitions.Shards > 1 || partitions.Period != "" {
 			continue
 		}
 		each := new(big.Rat).Quo(bytes, partitions.Values)

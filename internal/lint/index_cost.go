@@ -20,13 +20,14 @@ func indexCosts(p *pass) {
 	if p.Estimate.Billing.Capacity != nil {
 		return // capacity is paid, used or not
 	}
+	scan := p.Workload.ScanUnits()
 	for _, k := range p.Estimate.Keys {
 		if k.Key.Index == "" || k.Key.Local || k.PerMonth == nil || !dear(k.PerMonth) {
 			continue
 		}
 		cost := finding.IndexCost{Index: k.Key.Index, Serves: k.Key.Design.Serves, PerMonth: p.amount(k.PerMonth)}
 		switch {
-		case p.hardlyRead(k, cost) || p.movesOften(k, cost):
+		case p.hardlyRead(k, scan, cost) || p.movesOften(k, cost):
 		case p.Design.Certificate.Cost != nil:
 			p.keysAlone(k)
 		default:
@@ -38,9 +39,8 @@ func indexCosts(p *pass) {
 func dear(money *big.Rat) bool { return money.Cmp(big.NewRat(worthAWord, 1)) > 0 }
 
 // hardlyRead reports an index that costs more than scanning the table as often as it is read.
-func (p *pass) hardlyRead(k capacity.KeyEstimate, cost finding.IndexCost) bool {
+func (p *pass) hardlyRead(k capacity.KeyEstimate, scan *big.Rat, cost finding.IndexCost) bool {
 	calls, _ := p.Workload.Served(k.Key.Index)
-	scan := p.Workload.ScanUnits()
 	if calls == nil || scan == nil {
 		return false
 	}

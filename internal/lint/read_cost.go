@@ -40,18 +40,17 @@ func readCosts(p *pass) {
 }
 
 func (p *pass) costly(c *capacity.Call, r *capacity.Read) {
-	cost := p.readCost(c, r)
 	bytes := r.Requests * r.Bytes()
 	switch {
 	case r.Path.Operation == design.Scan && c.Pattern.Operation == model.Count && bytes > muchRead, c.Pattern.Operation == model.Count && r.Requests*r.Items() > manyCounted:
-		p.report(finding.Counted(c.Pattern.Name, cost, c.Pattern.Declared.Match))
+		p.report(finding.Counted(c.Pattern.Name, p.readCost(c, r), c.Pattern.Declared.Match))
 	case r.Path.Operation == design.Scan && bytes > muchScanned && p.worth(c, r):
-		p.report(finding.Scanned(c.Pattern.Name, cost))
+		p.report(finding.Scanned(c.Pattern.Name, p.readCost(c, r)))
 	case r.Path.Operation == design.Scan:
 	case len(c.Pattern.Declared.Filter)+len(c.Pattern.Declared.FilterAny) > 0 && bytes > capacity.PageBytes:
-		p.filtered(c, cost)
+		p.filtered(c, p.readCost(c, r))
 	case bytes > muchRead && r.Path.Operation == design.Query && !r.Bounded() && len(c.Pattern.Declared.Range) == 0 && c.Pattern.Declared.Prefix == "":
-		p.report(finding.Endless(c.Pattern.Name, cost))
+		p.report(finding.Endless(c.Pattern.Name, p.readCost(c, r)))
 	}
 }
 

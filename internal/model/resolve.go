@@ -1,31 +1,35 @@
 package model
 
+import (
+	"slices"
+	"strings"
+)
+
 // Resolved is a checked declaration with everything implied made explicit. Entities and patterns are sorted by name.
 type Resolved struct {
-	Table    Table
-	Keys     Keys
+	Table Table
+	Keys  Keys
+	// Entities and Patterns are sorted by name.
 	Entities []*ResolvedEntity
 	Patterns []*ResolvedPattern
 }
 
 // Entity returns the entity of that name, or nil.
 func (r *Resolved) Entity(name string) *ResolvedEntity {
-	for _, e := range r.Entities {
-		if e.Name == name {
-			return e
-		}
+	at, found := slices.BinarySearchFunc(r.Entities, name, func(e *ResolvedEntity, name string) int { return strings.Compare(e.Name, name) })
+	if !found {
+		return nil
 	}
-	return nil
+	return r.Entities[at]
 }
 
 // Pattern returns the pattern of that name, or nil.
 func (r *Resolved) Pattern(name string) *ResolvedPattern {
-	for _, p := range r.Patterns {
-		if p.Name == name {
-			return p
-		}
+	at, found := slices.BinarySearchFunc(r.Patterns, name, func(p *ResolvedPattern, name string) int { return strings.Compare(p.Name, name) })
+	if !found {
+		return nil
 	}
-	return nil
+	return r.Patterns[at]
 }
 
 // resolve makes explicit what a declaration implies. It accepts every declaration: names that lead nowhere are left

@@ -13,6 +13,8 @@ type ResolvedEntity struct {
 	Attributes map[string]*ResolvedAttribute
 	// Access is what a tenant may do with the entity's items; empty on a table without tenants.
 	Access string
+	// names are those of all attributes, sorted: they are asked for often.
+	names []string
 }
 
 // IsIdentity reports whether the attribute is part of the whole identity.
@@ -48,8 +50,8 @@ func (e *ResolvedEntity) Tenant() string {
 	return ""
 }
 
-// AttributeNames returns the names of all attributes, sorted.
-func (e *ResolvedEntity) AttributeNames() []string { return names(e.Attributes) }
+// AttributeNames returns the names of all attributes, sorted. The list is the entity's own and not to be changed.
+func (e *ResolvedEntity) AttributeNames() []string { return e.names }
 
 // Enforced returns the attributes of the entity's own whose values are unique by guard items, sorted.
 func (e *ResolvedEntity) Enforced() []string {
@@ -104,6 +106,7 @@ func (l *links) entity(name string) *ResolvedEntity {
 	for _, attribute := range appendNew(names(declared.Attributes), e.Identity...) {
 		e.Attributes[attribute] = l.attribute(link{name, attribute})
 	}
+	e.names = slices.Clip(names(e.Attributes))
 	return e
 }
 
