@@ -51,25 +51,7 @@ func (w *Workload) path(pattern string) (design.Path, bool) {
 // addChanges adds what a write pattern reads first and what it writes: the items themselves, their guards, the items whose
 // existence it demands, and the copies of what it changes.
 func (w *Workload) addChanges(c *Call, path design.Path) {
-	times := whole(1)
-	for _, name := range c.Pattern.Declared.ReadsFirst {
-		read, found := w.path(name)
-		p := w.model.Pattern(name)
-		if !found || p == nil {
-			continue
-		}
-		reads := w.reads(c, p, read)
-		c.Reads = append(c.Reads, reads...)
-		if p.Operation != model.Get && len(p.Entities) == 1 {
-			found := returned(reads)
-			times = product(times, found)
-			if found == nil {
-				for _, r := range reads {
-					c.Missing = append(c.Missing, r.unsure...)
-				}
-			}
-		}
-	}
+	times := w.readsFirst(c)
 	transactional := path.Operation == design.TransactWriteItems
 	for _, change := range w.writes(c) {
 		change.Times, change.Transactional = product(times, change.Times), transactional
@@ -89,6 +71,31 @@ func (w *Workload) addChanges(c *Call, path design.Path) {
 	for _, change := range c.Changes {
 		w.price(change)
 	}
+}
+
+// readsFirst adds what a write reads before it, and returns how often it is carried out: once, or for each item that one of the
+// reads finds. Nil where that isn't known, and what is missing is noted.
+func (w *Workload) readsFirst(c *Call) *big.Rat {
+	times := whole(1)
+	for _, name := range c.Pattern.Declared.ReadsFirst {
+		read, found := w.path(name)
+		p := w.model.Pattern(name)
+		if !found || p == nil {
+			continue
+		}
+		reads := w.reads(c, p, read)
+		c.Reads = append(c.Reads, reads...)
+		if p.Operation == model.Get || len(p.Entities) > 1 {
+			continue
+		}
+		items := returned(reads)
+		if times = product(times, items); items == nil {
+			for _, r := range reads {
+				c.Missing = append(c.Missing, r.unsure...)
+			}
+		}
+	}
+	return times
 }
 
 // writes are the items that a pattern itself writes.

@@ -75,7 +75,7 @@ func CopiesCost(at Subject, index, by, cheaper string, lists []KeyList) Finding 
 		title:  "the copies in " + index + " cost " + by + " a month more than reading the items would",
 		found:  index + " copies what its patterns fetch. " + cheaper,
 		why:    "What it copies is written, and stored, twice; by the declared rates that costs more than to read each item from the table when it is found. A pattern is one request, so this takes two.",
-		remedy: bullets("Write this; the rate of a get counts items, of which one request gets up to 100:", lines),
+		remedy: bullets("Write this; the rate of a get counts items, of which one request with match_any gets up to 100:", lines),
 	})
 }
 

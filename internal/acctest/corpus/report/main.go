@@ -21,5 +21,13 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Print(guide(models, figures) + m.table())
+	list, err := warnings(models)
+	if err != nil {
+		log.Fatal(err)
+	}
+	told, err := defended(list)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(guide(models, figures) + m.table() + told)
 }
