@@ -65,11 +65,12 @@ func (w *Workload) addKeys() {
 	}
 }
 
-// carriers are, by attribute, the kinds of items that carry it, in the order of the design.
+// carriers are, by attribute, the kinds of items that carry it, in the order of the design; by the empty name all of them.
 func (w *Workload) carriers() map[string][]*kind {
 	carriers := map[string][]*kind{}
 	for _, facts := range w.design.Entities {
 		if kind := w.kinds[facts.Name]; kind != nil {
+			carriers[""] = append(carriers[""], kind)
 			for name := range kind.sizes {
 				carriers[name] = append(carriers[name], kind)
 			}
@@ -80,7 +81,7 @@ func (w *Workload) carriers() map[string][]*kind {
 
 // mayHold are the kinds of items that carry the attribute of the key which fewest carry.
 func (k *Key) mayHold(carriers map[string][]*kind) []*kind {
-	fewest := carriers[k.Design.Partition[0].Name]
+	fewest := carriers[""]
 	for _, list := range [][]design.KeyAttribute{k.Design.Partition, k.Design.Sort} {
 		for _, a := range list {
 			if own := carriers[a.Name]; len(own) < len(fewest) {

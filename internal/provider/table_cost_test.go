@@ -98,7 +98,7 @@ func TestTable_saysWhatKeysAloneCost(t *testing.T) {
 		`, "sessions_of_user_items": {"entity": "session", "match_any": ["session_id"], "average_per_second": 50}`))
 	expect(t, cured.Diagnostics)
 	before, after := below(estimate, "money_per_month"), below(acctest.Attribute(cured.Planned, "estimate"), "money_per_month")
-	if fmt.Sprint(before, after) != "823.31 502.05" {
+	if fmt.Sprint(before, " ", after) != "823.31 502.05" {
 		t.Errorf("it costs %v, then %v", before, after)
 	}
 }

@@ -1,6 +1,7 @@
 package cheapest_test
 
 import (
+	"math/big"
 	"os"
 	"slices"
 	"strconv"
@@ -22,7 +23,7 @@ func searched() int {
 // Test_Table_isAsCheapAsTheCheapestDesign compares the money of what is derived with the least of all designs.
 func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 	t.Parallel()
-	compared, refused, unpriced, cut, filtered, indexes, differing := 0, 0, 0, 0, 0, 0, 0
+	compared, refused, unpriced, filters, cut, filtered, indexes, local, differing := 0, 0, 0, 0, 0, 0, 0, 0, 0
 	for seed := uint64(0); compared < searched() && seed < uint64(4*searched()); seed++ {
 		table := randomTable(seed)
 		resolved, findings := model.Check(table)
@@ -39,6 +40,9 @@ func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 		case d == nil && least == nil:
 			refused++
 			continue
+		case d == nil && least != nil && fewest(resolved) == nil:
+			filters++ // nothing serves all without them, and they are looked for beside what does
+			continue
 		case d == nil || least == nil:
 			t.Errorf("seed %d: derived %v, searched %v", seed, d != nil, least != nil)
 			differing++
@@ -54,6 +58,7 @@ func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 		}
 		if d != nil {
 			indexes += len(d.GlobalIndexes)
+			local += len(d.LocalIndexes)
 			for _, p := range d.Paths {
 				if len(p.Filtered) > 0 {
 					filtered++
@@ -64,8 +69,9 @@ func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 			break
 		}
 	}
-	t.Logf("%d compared, %d refused by both, %d not priced, %d searches cut short; %d indexes and %d filtered patterns", compared, refused, unpriced, cut, indexes, filtered)
-	if compared < searched() || filtered < compared/20 || indexes < compared/2 || cut > compared/20 {
+	t.Logf("%d compared, %d refused by both, %d not priced, %d served by filters alone, %d searches cut short; %d global and %d local indexes, %d filtered patterns",
+		compared, refused, unpriced, filters, cut, indexes, local, filtered)
+	if compared < searched() || filtered < compared/20 || indexes < compared/2 || local < compared/40 || cut > compared/20 {
 		t.Errorf("too few of some kind")
 	}
 }
@@ -73,4 +79,10 @@ func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 // isUnpriced reports whether a table is refused because something isn't declared that its price depends on.
 func isUnpriced(findings []finding.Finding) bool {
 	return slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Code == "DM340" })
+}
+
+// fewest is the least of all designs that leave nothing to filters.
+func fewest(r *model.Resolved) *big.Rat {
+	least, _ := searchedFor(r, true)
+	return least
 }

@@ -52,7 +52,34 @@ func randomTable(seed uint64) model.Table {
 		t.Patterns[name] = p
 	}
 	newChance(seed ^ 1<<40).less(&t)
+	newChance(seed ^ 1<<41).more(&t)
 	return t
+}
+
+// more gives some of the queries and counts a range or a prefix, and in natural tables consistency.
+func (c chance) more(t *model.Table) {
+	for _, name := range slices.Sorted(maps.Keys(t.Patterns)) {
+		p := t.Patterns[name]
+		e := t.Entities[p.Entity]
+		if p.Operation.IsWrite() || len(p.Match) == len(e.Identity) && p.Operation == "" && !slices.ContainsFunc(e.Identity, func(a string) bool { return !slices.Contains(p.Match, a) }) {
+			continue
+		}
+		if t.Keys.Base == model.BaseNatural && len(e.Identity) == 2 && c.one(2) {
+			p = c.consistent(e, p)
+		}
+		left := slices.DeleteFunc(slices.Sorted(maps.Keys(e.Attributes)), func(a string) bool {
+			return slices.Contains(p.Match, a) || p.Where[a] != "" || p.Filter[a] != "" || a == "status"
+		})
+		covered := !slices.ContainsFunc(e.Identity, func(a string) bool { return !slices.Contains(p.Match, a) })
+		if a := ""; len(left) > 0 && !covered && c.one(3) {
+			if a = pick(c, left); e.Attributes[a].Type == model.String && c.one(2) {
+				p.Prefix = a
+			} else {
+				p.Range = map[string]string{a: pick(c, []string{"<", "<=", ">", ">=", "between"})}
+			}
+		}
+		t.Patterns[name] = p
+	}
 }
 
 // less leaves some of the figures out: how many values an attribute has, and with items that are declared to be smaller than
@@ -72,6 +99,21 @@ func (c chance) less(t *model.Table) {
 		}
 		t.Entities[name] = e
 	}
+}
+
+// consistent is a pattern that reads a partition of a natural table consistently, in some order or with one more attribute that
+// is matched.
+func (c chance) consistent(e model.Entity, p model.Pattern) model.Pattern {
+	left := slices.DeleteFunc(slices.Sorted(maps.Keys(e.Attributes)), func(a string) bool { return slices.Contains(e.Identity, a) })
+	p.Consistent, p.Spread, p.Where, p.WhereShare, p.Filter = true, nil, nil, nil, nil
+	p.Match, p.Sort = []string{pick(c, e.Identity)}, nil
+	switch other := c.some(left, 1); {
+	case c.one(2):
+		p.Match = append(p.Match, other...)
+	case !slices.Contains(other, "status"):
+		p.Sort = other
+	}
+	return p
 }
 
 // rate is one of very different rates, in whole hundredths: designs are often close in cost where all are alike.

@@ -112,7 +112,7 @@ func asKeys(table model.Table, d *design.Design, name string) (listed model.Tabl
 		each, _ := rate.Mul(rate, items).Float64()
 		list.Fetch = leading
 		table.Patterns[served] = list
-		table.Patterns["gets_"+served] = model.Pattern{Entity: list.Entity, Match: leading, AveragePerSecond: &each}
+		table.Patterns["gets_"+served] = model.Pattern{Entity: list.Entity, Match: leading, Consistent: list.Consistent, AveragePerSecond: &each}
 	}
 	return table, different
 }

@@ -26,14 +26,23 @@ type search struct {
 	told   string
 	memo   map[string]*big.Rat
 	served map[string][]string
+	// whole leaves nothing to filters.
+	whole bool
 }
 
-// baseKey is a partition and a sort attribute list.
-type baseKey struct{ partition, sort []string }
+// baseKey is a partition and a sort attribute list, and whether the sort text of a composite table ends with the delimiter, so that a
+// range can leave a value out.
+type baseKey struct {
+	partition, sort []string
+	closed          bool
+}
 
 // cheapest is the least money per month of all designs; nil where no design serves all.
-func cheapest(r *model.Resolved) (least *big.Rat, told string) {
-	s := &search{model: r, base: map[string]baseKey{}, memo: map[string]*big.Rat{}, served: map[string][]string{}}
+func cheapest(r *model.Resolved) (least *big.Rat, told string) { return searchedFor(r, false) }
+
+// searchedFor is cheapest, or with nothing left to filters.
+func searchedFor(r *model.Resolved, whole bool) (least *big.Rat, told string) {
+	s := &search{model: r, whole: whole, base: map[string]baseKey{}, memo: map[string]*big.Rat{}, served: map[string][]string{}}
 	for _, p := range r.Patterns {
 		if !p.IsWrite() {
 			s.reads = append(s.reads, p)
@@ -98,7 +107,10 @@ func (s *search) baseKeys(e *model.ResolvedEntity) []baseKey {
 			if len(partition) == 0 || s.natural && (len(partition) > 1 || len(rest) > 1) {
 				continue
 			}
-			list = append(list, baseKey{partition, rest})
+			list = append(list, baseKey{partition: partition, sort: rest})
+			if !s.natural && len(rest) > 0 {
+				list = append(list, baseKey{partition, rest, true})
+			}
 		}
 	}
 	return list
@@ -122,6 +134,9 @@ func (s *search) place(i int) {
 		return
 	}
 	for _, f := range formsOf(s.reads[i]) {
+		if s.whole && len(f.moved) > 0 {
+			continue
+		}
 		if s.onTable(f) {
 			s.tables = append(s.tables, f)
 			s.place(i + 1)
@@ -146,6 +161,9 @@ func (s *search) place(i int) {
 func (s *search) onTable(f form) bool {
 	base := s.base[f.entity.Name]
 	held := slices.Concat(base.partition, base.sort)
+	if !s.natural && !base.closed && f.isOpen() {
+		return false
+	}
 	if s.natural && len(intersect(slices.Concat(f.moved, f.tested(held)), held)) > 0 {
 		return false // AWS refuses filters on key attributes
 	}
@@ -171,15 +189,44 @@ func keyOf(group []form) []string {
 func (s *search) feasible(group []form) bool {
 	names := keyOf(group)
 	for _, f := range group {
-		if len(f.equal) == 0 && !s.marked || !within(names, f.entity.AttributeNames()) || len(intersect(slices.Concat(f.moved, f.tested(names)), names)) > 0 {
+		if len(f.equal) == 0 && !s.marked && !isLocal(group) || !within(names, f.entity.AttributeNames()) || len(intersect(slices.Concat(f.moved, f.tested(names)), names)) > 0 {
 			return false
 		}
 	}
 	return len(s.keys(group)) > 0
 }
 
+// isLocal reports whether a group has a local index: one of its patterns is consistent.
+func isLocal(group []form) bool {
+	return slices.ContainsFunc(group, func(f form) bool { return f.pattern.Declared.Consistent })
+}
+
+// localKey is the key of the local index that serves a group, which a natural table with a sort key may have: its partition
+// attribute and one other; empty where there is none (design 3.6).
+func (s *search) localKey(group []form) (partition, sort string) {
+	base, names := s.base[group[0].entity.Name], keyOf(group)
+	if !s.natural || len(base.sort) == 0 || len(names) != 2 || !slices.Contains(names, base.partition[0]) {
+		return "", ""
+	}
+	partition = base.partition[0]
+	sort = without(names, base.partition)[0]
+	if !all(group, func(f form) bool {
+		return slices.Contains(f.equal, partition) && f.serves(base.partition, []string{sort})
+	}) {
+		return "", ""
+	}
+	return partition, sort
+}
+
 // keys are all keys that serve a group.
 func (s *search) keys(group []form) []string {
+	if isLocal(group) {
+		partition, sort := s.localKey(group)
+		if partition == "" {
+			return nil
+		}
+		return []string{fmt.Sprint([]string{partition}, []string{sort})}
+	}
 	var text strings.Builder
 	for _, f := range group {
 		fmt.Fprint(&text, f.pattern.Name, f.moved, ";")
@@ -193,6 +240,9 @@ func (s *search) keys(group []form) []string {
 // inKey reports whether a key has the entity attribute: in a table of several entities, or as the only partition attribute.
 // It is left out only where four equalities leave no place for it and no other entity's items carry all of the key (3.3).
 func (s *search) inKey(group []form) bool {
+	if isLocal(group) {
+		return false
+	}
 	four := slices.ContainsFunc(group, func(f form) bool { return len(f.equal) >= 4 })
 	return len(group[0].equal) == 0 || len(s.model.Entities) > 1 && (!four || s.carried(group))
 }
@@ -249,7 +299,7 @@ func (s *search) apart() bool {
 // price is what the table costs with writes and storage, or what an index adds to that, or what the reads of a form cost
 // there.
 func (s *search) price(group []form, read *form) *big.Rat {
-	key := fmt.Sprintf("%v %v %v %v %#v", s.natural, s.base, group != nil && s.inKey(group), keyOf(group), s.copied(group))
+	key := fmt.Sprintf("%v %v %v %v %v %#v", s.natural, s.base, isLocal(group), group != nil && s.inKey(group), keyOf(group), s.copied(group))
 	if group == nil {
 		key = fmt.Sprint(s.natural, s.base)
 	}
@@ -319,8 +369,12 @@ func (s *search) design(group []form, read *form) *design.Design {
 	}
 	index := ""
 	if group != nil {
-		d.GlobalIndexes = []design.Index{s.index(group, d)}
-		index = d.GlobalIndexes[0].Name
+		own := s.index(group, d)
+		if index = own.Name; isLocal(group) {
+			d.LocalIndexes = []design.Index{own}
+		} else {
+			d.GlobalIndexes = []design.Index{own}
+		}
 	}
 	for _, p := range s.model.Patterns {
 		if p.IsWrite() {
@@ -357,6 +411,9 @@ func (s *search) texts(e *model.ResolvedEntity) []design.ItemAttribute {
 	sort = design.Text(e.Label)
 	for _, name := range base.sort {
 		sort = append(sort, design.Segment{Literal: "#"}, design.Segment{Attribute: name})
+	}
+	if base.closed {
+		sort = append(sort, design.Segment{Literal: "#"})
 	}
 	return []design.ItemAttribute{{Name: "PK", Template: partition}, {Name: "SK", Template: sort}}
 }
@@ -399,6 +456,7 @@ func (f form) path(index string, key []string) design.Path {
 	path := design.Path{
 		Pattern: f.pattern.Name, Operation: design.Query, Index: index, Entities: []string{f.entity.Name}, Values: map[string]design.PathValue{},
 		Limit: f.pattern.Declared.Limit, Filtered: f.moved, Filter: strings.Join(slices.Concat(f.moved, f.tested(key)), " "),
+		Consistent: f.pattern.Declared.Consistent,
 	}
 	var clauses []string
 	for _, name := range f.equal {

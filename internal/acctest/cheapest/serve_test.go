@@ -20,6 +20,11 @@ type form struct {
 
 func (f form) isGet() bool { return f.pattern.Operation == model.Get }
 
+// isOpen reports whether a range leaves out the value that it compares with.
+func (f form) isOpen() bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(f.pattern.Declared.Range)), func(op string) bool { return op == "<" || op == ">" })
+}
+
 // tested are the attributes of the pattern's own filter; a key that holds one answers that it exists.
 func (f form) tested(key []string) []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(f.pattern.Declared.Filter)), func(a string) bool {
@@ -31,7 +36,7 @@ func (f form) tested(key []string) []string {
 func formsOf(p *model.ResolvedPattern) []form {
 	e, d := p.Entities[0], p.Declared
 	whole := slices.Concat(d.Match, slices.Sorted(maps.Keys(d.Where)))
-	plain := form{pattern: p, entity: e, equal: whole, order: ordered(e, whole, d.Sort)}
+	plain := form{pattern: p, entity: e, equal: whole, order: ordered(e, whole, d)}
 	list := []form{plain}
 	if p.Operation == model.Get {
 		return list
@@ -50,20 +55,26 @@ func formsOf(p *model.ResolvedPattern) []form {
 		f := plain
 		f.moved = moved
 		f.equal = without(whole, moved)
-		f.order = ordered(e, f.equal, d.Sort)
+		f.order = ordered(e, f.equal, d)
 		list = append(list, f)
 	}
 	return list
 }
 
-// ordered are the attributes of an order that ask something: it ends where what stands before is one item.
-func ordered(e *model.ResolvedEntity, equal, sort []string) []string {
-	var order []string
-	for _, a := range sort {
+// ordered are the attributes of an order that ask something: what is compared by a range or a prefix leads it, and it ends
+// where what stands before is one item.
+func ordered(e *model.ResolvedEntity, equal []string, d model.Pattern) []string {
+	order := slices.Collect(maps.Keys(d.Range)) // at most one
+	if d.Prefix != "" {
+		order = []string{d.Prefix}
+	}
+	for _, a := range d.Sort {
 		if e.Covers(slices.Concat(equal, order)) {
 			break
 		}
-		order = append(order, a)
+		if !slices.Contains(order, a) {
+			order = append(order, a)
+		}
 	}
 	return order
 }
