@@ -29,8 +29,9 @@ type cheapest struct {
 	found []*costPart
 	// banned are indexes, by their texts, and forms of patterns that may not be used: so it is asked what they save.
 	banned map[string]bool
-	// names are the structural names of native keys.
-	names map[*layout]string
+	// names are the structural names of native keys, and longer tells whether a unit lengthens texts of the table.
+	names  map[*layout]string
+	longer map[served]bool
 }
 
 // cheapest finds the cheapest solution, beginning with one of the fewest indexes; where that can't be priced, it says what
@@ -39,7 +40,7 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	s.strong = s.units
 	c := &cheapest{
 		pricer: &pricer{solver: s, terms: terms, memo: map[string]pricing{}},
-		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, limit: s.globalLimit(),
+		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, longer: map[served]bool{}, limit: s.globalLimit(),
 	}
 	c.first.money = c.price(first.base, first.indexes).whole()
 	if c.first.money == nil {

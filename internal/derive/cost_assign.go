@@ -62,7 +62,8 @@ func (a *assignment) place(i int, so money) {
 }
 
 // hopeless reports whether what is served so far, and the least for the rest, is more than the best costs. Entries of items
-// that an index serves no pattern about don't count: with more attributes in its key it may hold none of them.
+// that an index serves no pattern about don't count, nor what a filter reads: with more attributes in its key the index may hold
+// none of them, and the key may answer what is tested.
 func (a *assignment) hopeless(i int, so money) bool {
 	if !a.apart() && !a.distinct() { // what that costs isn't known
 		return false
@@ -70,7 +71,7 @@ func (a *assignment) hopeless(i int, so money) bool {
 	return cheaper(a.money, plus(minus(so, a.beside()), a.rest[i]))
 }
 
-// beside is what such entries in the indexes so far cost.
+// beside is what such entries and reads in the indexes so far cost.
 func (a *assignment) beside() money {
 	if !a.apart() {
 		return a.price(a.serving(), a.groups).beside
@@ -153,9 +154,31 @@ func (a *assignment) added(so money, before, after *layout) money {
 	return plus(so, minus(a.price(a.bare, []*layout{after}).keys, a.floor))
 }
 
-// apart reports whether what the indexes cost adds up.
+// apart reports whether what the indexes, and what the table serves, cost adds up.
 func (a *assignment) apart() bool {
-	return !slices.ContainsFunc(a.groups, func(l *layout) bool { return !a.addsUp(l) })
+	return !slices.ContainsFunc(a.groups, func(l *layout) bool { return !a.addsUp(l) }) && !slices.ContainsFunc(a.onTable, a.lengthens)
+}
+
+// lengthens reports whether the table's texts are closed, or escaped, for the sake of a unit: copies of them in indexes are, too.
+func (a *assignment) lengthens(u *unit) bool {
+	l := a.baseOf(u)
+	longer, known := a.longer[served{l, u}]
+	if known || l.root == nil {
+		return longer
+	}
+	for _, e := range u.members {
+		own := texts{layout: l.serving([]*unit{u}), entity: e, delimiter: a.solver.keys.Delimiter}
+		bare := texts{layout: l.serving(nil), entity: e, delimiter: a.solver.keys.Delimiter}
+		longer = longer || !own.sort().Equal(bare.sort())
+	}
+	a.longer[served{l, u}] = longer
+	return longer
+}
+
+// served is a unit that a layout serves.
+type served struct {
+	layout *layout
+	unit   *unit
 }
 
 // addsUp reports whether an index costs the same beside whatever others: it makes items no larger, as generic attributes,

@@ -43,8 +43,12 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 	}
 	for _, pattern := range e.Patterns {
 		declared := p.solver.resolved.Pattern(pattern.Name)
-		if declared.Operation == model.Scan && !declared.IsWrite() && pattern.PerMonth != nil {
+		switch {
+		case declared.IsWrite() || pattern.PerMonth == nil:
+		case declared.Operation == model.Scan:
 			v.scans = plus(v.scans, pattern.PerMonth)
+		case len(declared.Declared.Filter)+len(declared.Declared.FilterAny) > 0:
+			v.beside = plus(v.beside, pattern.PerMonth)
 		}
 	}
 	v.keys = minus(v.keys, v.scans)
