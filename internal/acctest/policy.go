@@ -15,7 +15,7 @@ func PolicyOf(t testing.TB, table tftypes.Value, arguments string) string {
 	config := map[string]any{"table": map[string]any{}}
 	check(t, json.Unmarshal([]byte(arguments), &config))
 	taken := map[string]any{}
-	for _, name := range []string{"arn", "table_id", "design", "resource_policy", "replica_regions", "undeclared_policies"} {
+	for _, name := range []string{"arn", "table_id", "design", "resource_policy", "replica_regions", "replica_kms_keys", "undeclared_policies"} {
 		if value := Attribute(table, name); value != nil {
 			taken[name] = value
 		}

@@ -58,8 +58,9 @@ type Index struct {
 	Backfilling bool
 }
 
-// Replica is a table's replica in another region. It may be of another account, which its ARN tells.
-type Replica struct{ Region, ARN string }
+// Replica is a table's replica in another region. It may be of another account, which its ARN tells. Key is the ARN of the key
+// of KMS that it is encrypted with, empty where AWS owns that.
+type Replica struct{ Region, ARN, Key string }
 
 // newState reads a description. Engines leave out much, so nothing is taken for granted.
 func newState(t *types.TableDescription) *State {
@@ -118,7 +119,7 @@ func replicasOf(t *types.TableDescription, arn string) []Replica {
 		}
 		there := slices.Clone(parts)
 		there[3] = region
-		list = append(list, Replica{Region: region, ARN: cmp.Or(aws.ToString(r.ReplicaArn), strings.Join(there, ":"))})
+		list = append(list, Replica{Region: region, ARN: cmp.Or(aws.ToString(r.ReplicaArn), strings.Join(there, ":")), Key: aws.ToString(r.KMSMasterKeyId)})
 	}
 	slices.SortFunc(list, func(a, b Replica) int { return cmp.Compare(a.Region, b.Region) })
 	return list

@@ -45,9 +45,10 @@ func TestState_tellsOfReplicas(t *testing.T) {
 	for _, absent := range []types.ReplicaStatus{types.ReplicaStatusCreating, types.ReplicaStatusCreationFailed, types.ReplicaStatusDeleting, types.ReplicaStatusArchived} {
 		d.Replicas = append(d.Replicas, replica("sa-east-1", "", absent))
 	}
+	d.Replicas[0].KMSMasterKeyId = aws.String("arn:aws:kms:us-east-1:210987654321:key/1")
 	want := []dynamo.Replica{
 		{Region: "eu-west-1", ARN: "arn:aws:dynamodb:eu-west-1:123456789012:table/app"},
-		{Region: "us-east-1", ARN: "arn:aws:dynamodb:us-east-1:210987654321:table/app"},
+		{Region: "us-east-1", ARN: "arn:aws:dynamodb:us-east-1:210987654321:table/app", Key: "arn:aws:kms:us-east-1:210987654321:key/1"},
 	}
 	if got := dynamo.NewState(d).Replicas; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)

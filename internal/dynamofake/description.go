@@ -24,7 +24,10 @@ type Description struct {
 }
 
 // Replica is a table's replica in another region, as DescribeTable shows it.
-type Replica struct{ RegionName, ReplicaArn, ReplicaStatus string }
+type Replica struct {
+	RegionName, ReplicaArn, ReplicaStatus string
+	KMSMasterKeyId                        string `json:",omitempty"` //nolint:revive // AWS's name
+}
 
 // IndexDescription is an index as DescribeTable shows it. Local ones have no status and no capacity.
 type IndexDescription struct {

@@ -21,6 +21,18 @@ func (s *Server) Replicate(home, name, into, account, status string) {
 	}
 }
 
+// Encrypt has the replica of a table in another region encrypted with a key.
+func (s *Server) Encrypt(home, name, in, key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.region(home).tables[name]
+	for i := range t.replicas {
+		if t.replicas[i].RegionName == in {
+			t.replicas[i].KMSMasterKeyId = key
+		}
+	}
+}
+
 // Unreplicate takes the replica of a table in another region away.
 func (s *Server) Unreplicate(home, name, from string) {
 	s.mu.Lock()

@@ -40,11 +40,12 @@ func policyArguments() map[string]schema.Attribute {
 			Required:            true,
 			MarkdownDescription: "The table, `ddbmodel_table.x`, which has to have a `tenant`. Of its attributes these are taken:",
 			Attributes: map[string]schema.Attribute{
-				"design":          schema.StringAttribute{Required: true, MarkdownDescription: "The design, which says what every key is made of."},
-				"arn":             schema.StringAttribute{Optional: true, MarkdownDescription: "The ARN. While it isn't known, neither is the document."},
-				"table_id":        schema.StringAttribute{Optional: true, MarkdownDescription: "AWS's id of this incarnation of the table. A policy is never handed on to another one: it is replaced."},
-				"resource_policy": schema.StringAttribute{Optional: true, MarkdownDescription: "The table's own policy, which is checked: what it allows is added to what a role may do."},
-				"replica_regions": schema.SetAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "The other regions in which the table has replicas. It is granted there, too, see `regions`."},
+				"design":           schema.StringAttribute{Required: true, MarkdownDescription: "The design, which says what every key is made of."},
+				"arn":              schema.StringAttribute{Optional: true, MarkdownDescription: "The ARN. While it isn't known, neither is the document."},
+				"table_id":         schema.StringAttribute{Optional: true, MarkdownDescription: "AWS's id of this incarnation of the table. A policy is never handed on to another one: it is replaced."},
+				"resource_policy":  schema.StringAttribute{Optional: true, MarkdownDescription: "The table's own policy, which is checked: what it allows is added to what a role may do."},
+				"replica_regions":  schema.SetAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "The other regions in which the table has replicas. It is granted there, too, see `regions`."},
+				"replica_kms_keys": schema.MapAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "The keys that its replicas are encrypted with, by region, for `kms_decrypt`."},
 				"undeclared_policies": schema.MapAttribute{
 					Optional: true, ElementType: types.StringType,
 					MarkdownDescription: "The policies that the table and its replicas have besides, by region, which are checked likewise.",

@@ -23,7 +23,7 @@ import (
 // the table from ending.
 const replicaTimeout = 3 * time.Minute
 
-// strangeAttributes are what AWS has of a table that the table doesn't declare and tenant policies must reckon with. Both
+// strangeAttributes are what AWS has of a table that the table doesn't declare and tenant policies must reckon with. All
 // are null where there is nothing, so that a plan shows nothing of them.
 func strangeAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -31,6 +31,10 @@ func strangeAttributes() map[string]schema.Attribute {
 			Computed: true, ElementType: types.StringType,
 			MarkdownDescription: "The other regions in which the account has replicas of the table, as they were last read, or null where there are none. " +
 				"Replicas are made elsewhere and left alone; tenant policies grant the table in each region, see their `regions`.",
+		},
+		"replica_kms_keys": schema.MapAttribute{
+			Computed: true, ElementType: types.StringType,
+			MarkdownDescription: "The ARNs of the KMS keys that replicas are encrypted with, by region, as they were last read, or null where there are none.",
 		},
 		"undeclared_policies": schema.MapAttribute{
 			Computed: true, ElementType: types.StringType,
@@ -44,6 +48,7 @@ func strangeAttributes() map[string]schema.Attribute {
 // of the one that was found.
 func (p *tablePlan) planStrange() {
 	p.keep("replica_regions", p.empty("replica_regions", nil))
+	p.keep("replica_kms_keys", p.empty("replica_kms_keys", nil))
 	p.keep("undeclared_policies", p.empty("undeclared_policies", nil))
 	if found := p.state.Texts("undeclared_policies"); len(found) > 0 && p.exists && len(p.causes) == 0 && !p.plan.Value("resource_policy").IsNull() {
 		delete(found, regionIn(p.arn.ValueString()))
@@ -61,15 +66,16 @@ func regionIn(arn string) string {
 
 // strange is what AWS has of a table that it doesn't declare.
 type strange struct {
-	regions  []string
-	policies map[string]string
-	findings []finding.Finding
+	regions []string
+	// keys and policies are by region.
+	keys, policies map[string]string
+	findings       []finding.Finding
 }
 
 // strangers reads what AWS has of a table that it doesn't declare. Own is the policy of the table itself, which is read
 // already. Policies and accounts matter where the items belong to tenants.
 func (r *tableResource) strangers(ctx context.Context, state tfvalue.Object, found *dynamo.State, own string) strange {
-	s := strange{policies: map[string]string{}}
+	s := strange{keys: map[string]string{}, policies: map[string]string{}}
 	matter := ofTenants(state) || imported(state)                                 // whose items those of an imported table are the plan says later
 	if own != "" && ofTenants(state) && state.Value("resource_policy").IsNull() { // what is declared the plan judges, and undoes what differs
 		s.policies[regionIn(found.ARN)] = own
@@ -84,6 +90,9 @@ func (r *tableResource) strangers(ctx context.Context, state tfvalue.Object, fou
 		}
 		ours = append(ours, replica)
 		s.regions = append(s.regions, replica.Region)
+		if replica.Key != "" {
+			s.keys[replica.Region] = replica.Key
+		}
 	}
 	if matter {
 		r.readReplicas(ctx, &s, found.Name, ours, state.Texts("undeclared_policies"))
@@ -149,7 +158,9 @@ func (s strange) judged(d *design.Design, home string) []finding.Finding {
 
 // refreshed are the attributes of what was found.
 func (s strange) refreshed() map[string]any {
-	values := map[string]any{"replica_regions": types.SetNull(types.StringType), "undeclared_policies": textMap(s.policies, true)}
+	values := map[string]any{
+		"replica_regions": types.SetNull(types.StringType), "replica_kms_keys": textMap(s.keys, true), "undeclared_policies": textMap(s.policies, true),
+	}
 	if len(s.regions) > 0 {
 		values["replica_regions"] = s.regions
 	}

@@ -80,6 +80,17 @@ func TestTable_tellsOfReplicasThatOthersMade(t *testing.T) {
 	if _, said = w.policyPlan(`, "regions": ["eu-west-1"]`); !strings.Contains(said, "[DM430]") {
 		t.Error(said)
 	}
+	key := "arn:aws:kms:" + there + ":" + dynamofake.Account + ":key/1"
+	w.aws.Encrypt(acctest.Region, "shop", there, key)
+	if said := w.reads(); said != "" || fmt.Sprint(acctest.Attribute(w.state.Value, "replica_kms_keys")) != "map["+there+":"+key+"]" {
+		t.Errorf("%s: %v", said, acctest.Attribute(w.state.Value, "replica_kms_keys"))
+	}
+	if document, said = w.policyPlan(`, "also_allow": ["kms_decrypt"]`); said != "" || !strings.Contains(document, `"Resource":"`+key+`"`) {
+		t.Errorf("%s\n%s", said, document)
+	}
+	if _, said = w.policyPlan(`, "also_allow": ["kms_decrypt"], "regions": ["` + acctest.Region + `"]`); !strings.Contains(said, "ERROR") {
+		t.Errorf("where the table is granted it has no key: %s", said)
+	}
 	w.aws.Unreplicate(acctest.Region, "shop", there)
 	w.aws.Unreplicate(acctest.Region, "shop", "ap-south-1")
 	if said := w.reads(); said != "" || acctest.Attribute(w.state.Value, "replica_regions") != nil {

@@ -159,6 +159,17 @@ func (g *generator) allow(sid string, x grant) policy.Statement {
 	return s
 }
 
+// keysIn are the keys of KMS that are in one of the regions.
+func (g *generator) keysIn(regions []string) []string {
+	var keys []string
+	for _, key := range g.args.Keys {
+		if parts := strings.SplitN(key, ":", 5); len(parts) == 5 && slices.Contains(regions, parts[3]) {
+			keys = append(keys, key)
+		}
+	}
+	return unique(keys)
+}
+
 func below(index string) string {
 	if index == "" {
 		return ""
@@ -176,7 +187,7 @@ func (g *generator) also() []policy.Statement {
 			Resources: g.where.arns(g.where.regions, ""), Conditions: guards,
 		})
 	}
-	if slices.Contains(g.args.AlsoAllow, AllowDecrypt) {
+	if slices.Contains(g.args.AlsoAllow, AllowDecrypt) && len(g.keysIn(g.where.regions)) > 0 {
 		var services []string
 		suffix := ".amazonaws.com"
 		if g.where.partition == "aws-cn" {
@@ -186,7 +197,7 @@ func (g *generator) also() []policy.Statement {
 			services = append(services, "dynamodb."+region+suffix)
 		}
 		list = append(list, policy.Statement{
-			Sid: "Decrypt", Effect: policy.Allow, Actions: []string{"kms:Decrypt"}, Resources: g.args.Keys,
+			Sid: "Decrypt", Effect: policy.Allow, Actions: []string{"kms:Decrypt"}, Resources: g.keysIn(g.where.regions),
 			Conditions: append([]policy.Condition{
 				{Operator: "StringEquals", Key: "kms:ViaService", Values: services},
 				{Operator: "StringEquals", Key: "kms:EncryptionContext:aws:dynamodb:tableName", Values: []string{g.where.table}},

@@ -189,7 +189,7 @@ func (g *generator) judgeArguments() {
 	for _, also := range a.AlsoAllow {
 		word("also_allow", also, AllowDescribe, AllowDecrypt)
 	}
-	if slices.Contains(a.AlsoAllow, AllowDecrypt) && (len(a.Keys) == 0 || slices.ContainsFunc(a.Keys, func(k string) bool { return !keyARN.MatchString(k) })) {
+	if slices.Contains(a.AlsoAllow, AllowDecrypt) && (len(g.keysIn(g.where.regions)) == 0 && g.where.known || len(a.Keys) == 0 || slices.ContainsFunc(a.Keys, func(k string) bool { return !keyARN.MatchString(k) })) {
 		g.report(finding.PolicyNoKey())
 	}
 	if a.Access != Read && g.tenancy.Writers == design.WritersTrusted {

@@ -47,6 +47,10 @@ func DecodePolicy(arguments types.Object) (PolicyArguments, path.Paths) {
 		if key := r.encryption(encryption, place); strings.HasPrefix(key, "arn:") {
 			a.Keys = []string{key}
 		}
+		keys := table.Texts("replica_kms_keys")
+		for _, region := range slices.Sorted(maps.Keys(keys)) {
+			a.Keys = append(a.Keys, keys[region])
+		}
 	}
 	return a, r.Unknown
 }
