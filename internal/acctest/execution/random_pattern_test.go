@@ -63,7 +63,7 @@ func randomCollectionRange(c chance, p *model.Pattern, name string) {
 // shared are attributes of the last entity that are not matched; the other entities may lack them.
 func shared(r *model.Resolved, p model.Pattern) []string {
 	last := r.Entity(p.Entities[len(p.Entities)-1])
-	return slices.DeleteFunc(last.AttributeNames(), func(name string) bool { return slices.Contains(p.Match, name) })
+	return slices.DeleteFunc(slices.Clone(last.AttributeNames()), func(name string) bool { return slices.Contains(p.Match, name) })
 }
 
 // randomScan reads everything, of one entity or several, and tests it.
@@ -76,7 +76,7 @@ func randomScan(c chance, r *model.Resolved, names []string) model.Pattern {
 	if c.oneIn(2) {
 		p.Match = c.some(e.AttributeNames(), 1)
 	}
-	free := slices.DeleteFunc(e.AttributeNames(), func(name string) bool { return slices.Contains(p.Match, name) })
+	free := slices.DeleteFunc(slices.Clone(e.AttributeNames()), func(name string) bool { return slices.Contains(p.Match, name) })
 	randomConditions(c, &p, e, func(n int) []string { return c.some(free, n) })
 	if c.oneIn(3) {
 		p.Filter = map[string]string{pick(c, e.AttributeNames()...): pick(c, "=", "<>", "exists", "absent", "in", "between", "< 5")}
@@ -95,7 +95,7 @@ func randomLookup(c chance, e *model.ResolvedEntity) model.Pattern {
 	if c.oneIn(3) {
 		p.Match, p.MatchAny = nil, p.Match
 	}
-	free := slices.DeleteFunc(e.AttributeNames(), func(name string) bool { return name == e.Enforced()[0] })
+	free := slices.DeleteFunc(slices.Clone(e.AttributeNames()), func(name string) bool { return name == e.Enforced()[0] })
 	p.Match = append(slices.Clone(p.Match), c.some(free, 1)...)
 	free = slices.DeleteFunc(free, func(name string) bool { return slices.Contains(p.Match, name) })
 	if len(p.MatchAny) == 0 && c.oneIn(3) {

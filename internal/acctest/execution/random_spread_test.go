@@ -51,7 +51,7 @@ func hasPeriods(a *model.ResolvedAttribute) bool {
 
 // splitters are the attributes that can pick a shard.
 func splitters(e *model.ResolvedEntity, given []string) []string {
-	return slices.DeleteFunc(e.AttributeNames(), func(name string) bool {
+	return slices.DeleteFunc(slices.Clone(e.AttributeNames()), func(name string) bool {
 		a := e.Attributes[name]
 		return a.Optional || a.Stored() == "" || slices.Contains(given, name)
 	})
