@@ -56,7 +56,8 @@ func (i *index) describe(billing string) IndexDescription {
 		return d
 	}
 	if i.status == creating && !i.allocated.IsZero() {
-		d.Backfilling = &i.backfilling
+		backfilling := i.backfilling // a copy: later calls may settle the index while this answer is being written
+		d.Backfilling = &backfilling
 	}
 	capacity := i.capacity
 	d.ProvisionedThroughput = &capacity

@@ -79,6 +79,7 @@ func TestStates_ofANewIndex(t *testing.T) {
 	wantRefusal(t, err, inUse, "in the process of being updated")
 	s.Clock.Advance(s.Delays.Allocate)
 	wantStatus(t, s, "ACTIVE", "by_z CREATING backfilling")
+	before, _ := s.Table(region, "orders")
 	_, err = c.UpdateTable(t.Context(), adding("by_y", "y"))
 	wantRefusal(t, err, limit, "Only 1 online index")
 	_, err = c.DeleteTable(t.Context(), deletion())
@@ -87,6 +88,9 @@ func TestStates_ofANewIndex(t *testing.T) {
 	wantOK(t, err)
 	s.Clock.Advance(s.Delays.Backfill)
 	wantStatus(t, s, "ACTIVE", "by_z ACTIVE")
+	if filling := before.GlobalSecondaryIndexes[0].Backfilling; filling == nil || !*filling {
+		t.Error("what was described before has changed: an answer that is still being written would change, too")
+	}
 }
 
 func TestStates_ofAnIndexThatGoes(t *testing.T) {
