@@ -13,11 +13,11 @@ import (
 )
 
 func tableSchema(ctx context.Context) schema.Schema {
-	return schema.Schema{
+	return typed(schema.Schema{
 		MarkdownDescription: "A DynamoDB table declared by what an application asks of it. " +
 			"Every key, index and projection is derived from `entities` and `access_patterns` while the plan is made.",
 		Attributes: join(intentAttributes(), settingAttributes(ctx), throughputAttributes(), otherSettings(), unsupportedAttributes(), physicalAttributes(), strangeAttributes(), derivedAttributes(), tenantAttributes()),
-	}
+	})
 }
 
 // intentAttributes are the arguments that bear on the design.
