@@ -29,7 +29,7 @@ func arrange(n *node, claims []claim) bool {
 func (n *node) within(c claim) []*branch {
 	var list []*branch
 	for _, b := range n.branches {
-		if len(intersect(c.members, b.below.members)) > 0 {
+		if meet(c.members, b.below.members) {
 			list = append(list, b)
 		}
 	}

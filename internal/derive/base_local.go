@@ -9,7 +9,7 @@ func (s *solver) letsIn(a, b *layout) bool {
 		return false
 	}
 	for _, u := range s.units {
-		if len(intersect(u.members, a.members)) > 0 && !slices.Contains(b.units, u) && u.matches(a) && !u.same(a, b) {
+		if meet(u.members, a.members) && !slices.Contains(b.units, u) && u.matches(a) && !u.same(a, b) {
 			return true
 		}
 	}

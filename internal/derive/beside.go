@@ -261,7 +261,7 @@ func (s *solver) rivals(u *unit) []string {
 	if !u.wantsLocal() || !s.newcomers(u) {
 		return nil
 	}
-	others := slices.DeleteFunc(slices.Clone(s.units), func(o *unit) bool { return o == u || len(intersect(o.members, u.members)) == 0 })
+	others := slices.DeleteFunc(slices.Clone(s.units), func(o *unit) bool { return o == u || !meet(o.members, u.members) })
 	fails := func(t *solution) bool { return len(t.unserved) > 0 }
 	core := s.core([]*unit{u}, others, fails)
 	return unitNames(slices.DeleteFunc(core, func(o *unit) bool { return o == u }))

@@ -87,7 +87,7 @@ func (s *solver) cluster(units []*unit, near [][]int, places []int, base []*layo
 
 // couldShareLocal reports whether one LSI could serve both.
 func (s *solver) couldShareLocal(u, v *unit, base []*layout) bool {
-	if !u.wantsLocal() && !v.wantsLocal() && len(intersect(u.members, v.members)) == 0 {
+	if !u.wantsLocal() && !v.wantsLocal() && !meet(u.members, v.members) {
 		return false // they are as well served by layouts of their own in the same index
 	}
 	pair := []*unit{u, v}

@@ -206,7 +206,7 @@ func (a *assignment) serving() []*layout {
 // complete judges an answer that serves all: with the scans, which read the narrowest index there is.
 func (a *assignment) complete(so money) {
 	base := a.serving()
-	own := slices.DeleteFunc(slices.Clone(base), func(l *layout) bool { return len(intersect(l.members, a.members)) == 0 })
+	own := slices.DeleteFunc(slices.Clone(base), func(l *layout) bool { return !meet(l.members, a.members) })
 	if a.scanned() || !a.apart() {
 		so = a.price(base, a.groups).whole()
 	}

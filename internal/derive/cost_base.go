@@ -57,7 +57,7 @@ func (p *costPart) wholeList(list func() []*layout) []*layout {
 // asked are the patterns' own units about any of the members that a key has to serve.
 func (p *costPart) asked(members []*entity) []*unit {
 	return slices.DeleteFunc(slices.Clone(p.solver.strong), func(u *unit) bool {
-		return p.solver.looksUp(u) != nil || len(intersect(u.members, members)) == 0
+		return p.solver.looksUp(u) != nil || !meet(u.members, members)
 	})
 }
 

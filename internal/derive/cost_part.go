@@ -22,7 +22,7 @@ type costPart struct {
 // part is the search for some entities, with the part of the first solution as the best so far.
 func (c *cheapest) part(members []*entity) *costPart {
 	p := &costPart{cheapest: c, members: members}
-	own := func(l *layout) bool { return len(intersect(l.members, p.members)) > 0 }
+	own := func(l *layout) bool { return meet(l.members, p.members) }
 	other := func(l *layout) bool { return !own(l) }
 	p.others = slices.DeleteFunc(slices.Clone(p.plain), own)
 	p.base = slices.DeleteFunc(slices.Clone(p.first.base), other)

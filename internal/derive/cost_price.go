@@ -112,7 +112,7 @@ func (s *solver) instead(layouts []*layout) []*unit {
 
 // replaced are base keys with one of them in place of those of its entities.
 func replaced(base []*layout, own *layout) []*layout {
-	list := slices.DeleteFunc(slices.Clone(base), func(l *layout) bool { return len(intersect(l.members, own.members)) > 0 })
+	list := slices.DeleteFunc(slices.Clone(base), func(l *layout) bool { return meet(l.members, own.members) })
 	return append(list, own)
 }
 

@@ -17,7 +17,7 @@ func (l *layout) pinnedSpans() []span {
 	for _, u := range l.units {
 		var literals []string
 		for _, b := range l.root.branches {
-			if len(intersect(b.below.members, u.members)) > 0 {
+			if meet(b.below.members, u.members) {
 				literals = append(literals, b.literal)
 			}
 		}

@@ -36,7 +36,7 @@ func (s *solver) wouldShare(u, v *unit) bool {
 // mayMeet is the cheap part of couldShare: units with an entity in common, or in a native index units that compare an
 // attribute of the same name.
 func mayMeet(kind keyKind, u, v *unit) bool {
-	return len(intersect(u.members, v.members)) > 0 || kind == nativeKey && sharedAsk(u, v)
+	return meet(u.members, v.members) || kind == nativeKey && sharedAsk(u, v)
 }
 
 // sharedAsk reports whether two units compare an attribute of the same name, or ask for none: one partition could serve
@@ -82,7 +82,7 @@ func met(u *unit, byName map[string][]*unit) []*unit {
 	var list []*unit
 	for _, n := range u.partitionNames() {
 		for _, v := range byName[n] {
-			if len(intersect(u.members, v.members)) == 0 && !slices.Contains(list, v) {
+			if !meet(u.members, v.members) && !slices.Contains(list, v) {
 				list = append(list, v)
 			}
 		}

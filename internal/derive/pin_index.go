@@ -20,6 +20,9 @@ var slotName = regexp.MustCompile(`^GSI([1-9][0-9]*)$`)
 
 // pinnedSlot is the number of the slot that the unit is pinned to, or 0.
 func (u *unit) pinnedSlot() int {
+	if u.pinnedTo() == "" {
+		return 0 // the commonest case, without looking closer: searches ask often
+	}
 	found := slotName.FindStringSubmatch(u.pinnedTo())
 	if found == nil {
 		return 0
@@ -78,7 +81,7 @@ func (s *solver) pinnedApart() []finding.Finding {
 		}
 		for _, v := range s.units[:i] {
 			clash := u.pinnedTo() != "" && u.pinnedTo() == v.pinnedTo() && !u.onBaseOnly() && !u.wantsLocal()
-			if clash && len(intersect(u.members, v.members)) > 0 && s.servable(u) && s.servable(v) && !s.couldShare(u, v) {
+			if clash && meet(u.members, v.members) && s.servable(u) && s.servable(v) && !s.couldShare(u, v) {
 				list = append(list, finding.PinnedPath(u.name(), u.pinnedTo(), "access_patterns["+strconv.Quote(v.name())+"] is pinned to it, too, and no one key serves both",
 					"Pin one of the two to another index."))
 			}

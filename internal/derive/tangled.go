@@ -65,7 +65,7 @@ func (c *coverage) place(i int, built []*layout, unserved []*unit) {
 // mayStandWith reports whether a GSI may serve one unit more, as far as its kind and the units about one entity two by two go.
 func (s *solver) mayStandWith(l *layout, u *unit) bool {
 	return s.allows(l.kind, u) && !slices.ContainsFunc(l.units, func(o *unit) bool {
-		return len(intersect(o.members, u.members)) > 0 && !s.couldShare(o, u)
+		return meet(o.members, u.members) && !s.couldShare(o, u)
 	})
 }
 
@@ -191,7 +191,7 @@ func (s *solver) shelve(built []*layout, kind keyKind) [][]*layout {
 			continue
 		}
 		fits := func(n int) bool {
-			return n > len(shelves) || !slices.ContainsFunc(shelves[n-1], func(o *layout) bool { return len(intersect(o.members, l.members)) > 0 })
+			return n > len(shelves) || !slices.ContainsFunc(shelves[n-1], func(o *layout) bool { return meet(o.members, l.members) })
 		}
 		if kind == slotKey {
 			put(s.kept.freeSlot(l, fits), l)

@@ -89,3 +89,13 @@ func intersect(a, b []*entity) []*entity {
 	}
 	return list
 }
+
+// meet reports whether two lists have an entity in common.
+func meet(a, b []*entity) bool {
+	for _, e := range a {
+		if slices.Contains(b, e) {
+			return true
+		}
+	}
+	return false
+}

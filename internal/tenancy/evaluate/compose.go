@@ -61,7 +61,7 @@ func composeTokens(pattern []token) ([]token, bool) {
 	flush := func() {
 		text := compose(string(stretch))
 		changed = changed || text != string(stretch)
-		out = append(out, literal(text)...)
+		out = literal(out, text)
 		stretch = nil
 	}
 	for _, t := range pattern {

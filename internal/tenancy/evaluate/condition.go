@@ -15,16 +15,16 @@ type operator struct {
 	ifExists bool
 }
 
-func parseOperator(text string) operator {
+// parseOperator takes apart an operator that is spelt in lower case.
+func parseOperator(name string) operator {
 	var o operator
-	name := strings.ToLower(text)
 	if before, after, ok := strings.Cut(name, ":"); ok {
 		o.set, name = before, after
 	}
 	name, o.ifExists = strings.CutSuffix(name, "ifexists")
 	for _, family := range []string{"string", "arn"} {
 		if rest, ok := strings.CutPrefix(name, family+"not"); ok {
-			o.negated, name = true, family+rest
+			o.negated, name = true, name[:len(family)]+rest
 		}
 	}
 	o.kind = name
@@ -38,7 +38,7 @@ func (o operator) known() bool {
 }
 
 func (d decider) condition(c policy.Condition, version string) bool {
-	o := parseOperator(c.Operator)
+	o := parseOperator(d.words.lower(c.Operator))
 	if o.kind == "null" && o.set == "" && !o.ifExists {
 		return d.null(c)
 	}
@@ -77,7 +77,7 @@ var sets = []string{
 
 // value is what the request says of a key, and whether it is there. Names of keys don't distinguish case.
 func (d decider) value(key string) (Value, bool) {
-	key = strings.ToLower(key)
+	key = d.words.lower(key)
 	value, there := d.request.Context[key]
 	if there && slices.Contains(value.Texts, "") && d.ask(EmptyText) == 1 {
 		value.Texts = slices.DeleteFunc(slices.Clone(value.Texts), func(t string) bool { return t == "" })

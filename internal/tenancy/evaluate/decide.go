@@ -62,13 +62,23 @@ type Layers struct {
 // Outcomes decides a request under every reading that makes a difference.
 func Outcomes(l Layers, r Request) []Outcome {
 	var all []Outcome
+	each(l, r, func(o Outcome) bool {
+		all = append(all, o)
+		return true
+	})
+	return all
+}
+
+// each tells the outcomes one by one, until the one that it is told of wants no more.
+func each(l Layers, r Request, tell func(Outcome) bool) {
+	words := spellings{}
 	for told := []Answer{}; told != nil; {
 		o := &oracle{told: told}
-		d := decider{o, r}.decide(l)
-		all = append(all, Outcome{d, o.asked})
+		if d := (decider{o, words, r}).decide(l); !tell(Outcome{d, o.asked}) {
+			return
+		}
 		told = o.next()
 	}
-	return all
 }
 
 // Always reports whether the request is allowed under every reading; if not, the outcome is one under which it isn't.
@@ -83,17 +93,34 @@ func Never(l Layers, r Request) (Outcome, bool) {
 
 // find looks for an outcome and reports whether there is none.
 func find(l Layers, r Request, wrong func(Decision) bool) (Outcome, bool) {
-	all := Outcomes(l, r)
-	if i := slices.IndexFunc(all, func(o Outcome) bool { return wrong(o.Decision) }); i >= 0 {
-		return all[i], false
-	}
-	return Outcome{}, true
+	var found Outcome
+	none := true
+	each(l, r, func(o Outcome) bool {
+		if wrong(o.Decision) {
+			found, none = o, false
+		}
+		return none
+	})
+	return found, none
 }
 
 // decider decides one request under one reading.
 type decider struct {
 	*oracle
+	words   spellings
 	request Request
+}
+
+// spellings remember the names of one request's policies in lower case: statements repeat a few of them many times.
+type spellings map[string]string
+
+func (s spellings) lower(name string) string {
+	lower, known := s[name]
+	if !known {
+		lower = strings.ToLower(name)
+		s[name] = lower
+	}
+	return lower
 }
 
 func (d decider) decide(l Layers) Decision {
@@ -132,8 +159,9 @@ func (d decider) decide(l Layers) Decision {
 // any reports whether a statement of an effect applies whose principals are accepted.
 func (d decider) any(list []policy.Document, effect string, accepted func(policy.Statement) bool) bool {
 	for _, document := range list {
-		for _, s := range document.Statements {
-			if s.Effect == effect && d.about(s, document.Version) && accepted(s) && d.holds(s, document.Version) {
+		for i := range document.Statements {
+			s := &document.Statements[i]
+			if s.Effect == effect && d.about(s, document.Version) && accepted(*s) && d.holds(s, document.Version) {
 				return true
 			}
 		}
@@ -142,7 +170,7 @@ func (d decider) any(list []policy.Document, effect string, accepted func(policy
 }
 
 // about reports whether a statement is about the action and the resource.
-func (d decider) about(s policy.Statement, version string) bool {
+func (d decider) about(s *policy.Statement, version string) bool {
 	matches := func(list []string, match func(string) bool) bool { return slices.ContainsFunc(list, match) }
 	action := func(p string) bool {
 		begin, open := strings.CutSuffix(p, "*")
@@ -150,7 +178,7 @@ func (d decider) about(s policy.Statement, version string) bool {
 			n := len(begin)
 			return (open || n == len(d.request.Action)) && n <= len(d.request.Action) && strings.EqualFold(begin, d.request.Action[:n])
 		}
-		return like(wild(strings.ToLower(p)), strings.ToLower(d.request.Action))
+		return like(wild(nil, strings.ToLower(p)), strings.ToLower(d.request.Action))
 	}
 	if len(s.Actions) > 0 && !matches(s.Actions, action) || len(s.NotActions) > 0 && matches(s.NotActions, action) {
 		return false
@@ -160,7 +188,7 @@ func (d decider) about(s policy.Statement, version string) bool {
 		(len(s.NotResources) == 0 || !matches(s.NotResources, resource))
 }
 
-func (d decider) holds(s policy.Statement, version string) bool {
+func (d decider) holds(s *policy.Statement, version string) bool {
 	for _, c := range s.Conditions {
 		if !d.condition(c, version) {
 			return false

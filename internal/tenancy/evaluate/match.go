@@ -30,17 +30,15 @@ type token struct {
 	any, one bool
 }
 
-// wild is the pattern of a text in which * and ? are wildcards.
-func wild(text string) []token {
-	tokens := make([]token, 0, len(text))
+// wild appends the pattern of a text in which * and ? are wildcards.
+func wild(tokens []token, text string) []token {
 	for _, r := range text {
 		tokens = append(tokens, token{char: r, any: r == '*', one: r == '?'})
 	}
 	return tokens
 }
 
-func literal(text string) []token {
-	tokens := make([]token, 0, len(text))
+func literal(tokens []token, text string) []token {
 	for _, r := range text {
 		tokens = append(tokens, token{char: r})
 	}
@@ -80,15 +78,19 @@ func like(pattern []token, text string) bool {
 }
 
 // unusual reports whether a text holds characters that normal forms may change.
-func unusual(text string) bool { return strings.IndexFunc(text, composes) >= 0 }
+func unusual(text string) bool {
+	for _, r := range text {
+		if composes(r) {
+			return true
+		}
+	}
+	return false
+}
 
 // matches compares a value of a policy with a text.
 func (d decider) matches(value, text string, wildcards bool, version string) verdict {
-	if plain := strings.TrimSuffix(value, "*"); !strings.ContainsAny(plain, "*?$") && !unusual(value) && !unusual(text) {
-		if wildcards && plain != value { // the commonest cases, without looking closer
-			return verdictOf(strings.HasPrefix(text, plain))
-		}
-		return verdictOf(text == value)
+	if v, simple := d.simply(value, text, wildcards, version); simple {
+		return v
 	}
 	pattern, ok := d.pattern(value, wildcards, version)
 	if !ok {
@@ -107,40 +109,98 @@ func (d decider) matches(value, text string, wildcards bool, version string) ver
 	return no
 }
 
+// simply compares what nearly all values are, without looking closer: literal text with at most one variable in it and
+// at most one wildcard, at its end. It reports whether the value is one of those.
+func (d decider) simply(value, text string, wildcards bool, version string) (verdict, bool) {
+	if unusual(value) || unusual(text) {
+		return no, false
+	}
+	before, variable, after, has := cutVariable(value)
+	end, open := after, false
+	if wildcards {
+		end, open = strings.CutSuffix(after, "*")
+	}
+	if special(before) || special(end) || has && (version != policy.Version || special(variable)) {
+		return no, false
+	}
+	if has {
+		own, ok := d.variable(variable)
+		switch {
+		case !ok:
+			return lacking, true
+		case special(own) || unusual(own):
+			return no, false
+		}
+		rest, begins := strings.CutPrefix(text, before)
+		if !begins {
+			return no, true
+		}
+		before, text = own, rest
+	}
+	rest, begins := strings.CutPrefix(text, before)
+	if open {
+		return verdictOf(begins && strings.HasPrefix(rest, end)), true
+	}
+	return verdictOf(begins && rest == end), true
+}
+
+// cutVariable cuts a value around its first policy variable. Without one, all of it is what comes after.
+func cutVariable(value string) (before, inside, after string, found bool) {
+	before, rest, found := strings.Cut(value, "${")
+	if !found {
+		return "", "", value, false
+	}
+	inside, after, found = strings.Cut(rest, "}")
+	if !found {
+		return "", "", value, false
+	}
+	return before, inside, after, true
+}
+
+// special reports whether a text holds wildcards or what begins a variable.
+func special(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c == '*' || c == '?' || c == '$' {
+			return true
+		}
+	}
+	return false
+}
+
 // pattern reads a value: variables replaced, escapes taken off. It is false where a variable has no value.
 func (d decider) pattern(value string, wildcards bool, version string) ([]token, bool) {
 	plain := literal
 	if wildcards {
 		plain = wild
 	}
+	tokens := make([]token, 0, 2*len(value)) // the values of variables are about as long as their names
 	if strings.Contains(value, "${") && version != policy.Version && d.ask(OldVersion) == 0 {
-		return plain(value), true
+		return plain(tokens, value), true
 	}
-	var tokens []token
 	for value != "" {
 		before, rest, found := strings.Cut(value, "${")
-		tokens = append(tokens, plain(before)...)
+		tokens = plain(tokens, before)
 		inside, after, closed := strings.Cut(rest, "}")
 		switch {
 		case !found:
 			return tokens, true
 		case !closed:
-			return append(tokens, plain("${"+rest)...), true
+			return plain(tokens, "${"+rest), true
 		case inside == "*" || inside == "?" || inside == "$":
 			escaped := inside
 			if !wildcards && d.ask(EscapeUnderEquals) == 1 {
 				escaped = "${" + inside + "}"
 			}
-			tokens = append(tokens, literal(escaped)...)
+			tokens = literal(tokens, escaped)
 		default:
 			text, ok := d.variable(inside)
 			if !ok {
 				return nil, false
 			}
 			if wildcards && strings.ContainsAny(text, "*?") && d.ask(LiveWildcards) == 1 {
-				tokens = append(tokens, wild(text)...)
+				tokens = wild(tokens, text)
 			} else {
-				tokens = append(tokens, literal(text)...)
+				tokens = literal(tokens, text)
 			}
 		}
 		value = after
@@ -151,7 +211,7 @@ func (d decider) pattern(value string, wildcards bool, version string) ([]token,
 // variable is the value of a policy variable, its default where it has none. Keys of several values can't be variables.
 func (d decider) variable(inside string) (string, bool) {
 	name, fallback, defaulted := strings.Cut(inside, ",")
-	value, there := d.request.Context[strings.ToLower(strings.TrimSpace(name))]
+	value, there := d.request.Context[d.words.lower(strings.TrimSpace(name))]
 	switch {
 	case there && !value.Set && len(value.Texts) == 1 && (value.Texts[0] != "" || d.ask(EmptyText) == 0):
 		return value.Texts[0], true

@@ -58,13 +58,13 @@ func Meet(a, b Language, alphabet Alphabet, whose Whose) (string, bool) {
 			return string(text), true
 		}
 		for _, c := range characters {
-			for _, next := range m.after(p, c) {
+			m.after(p, c, func(next pair) {
 				if !seen[next] {
 					seen[next] = true
 					came[next] = step{p, c}
 					queue = append(queue, next)
 				}
-			}
+			})
 		}
 	}
 	return "", false
@@ -82,15 +82,13 @@ func (m meeting) accepts(p pair) bool {
 	return m.whose == Everybody || p.ids == apart || p.ids == differ
 }
 
-// after is every pair that one character leads to.
-func (m meeting) after(p pair, c rune) []pair {
-	var all []pair
-	for _, a := range m.first.moves(p.a, c) {
-		for _, b := range m.second.moves(p.b, c) {
-			all = append(all, pair{a.to, b.to, p.ids.after(a.id, b.id)})
-		}
-	}
-	return all
+// after tells every pair that one character leads to.
+func (m meeting) after(p pair, c rune, tell func(pair)) {
+	m.first.moves(p.a, c, func(a move) {
+		m.second.moves(p.b, c, func(b move) {
+			tell(pair{a.to, b.to, p.ids.after(a.id, b.id)})
+		})
+	})
 }
 
 // after is what is known once a character was read, as part of the id or not in each of the two.
@@ -118,39 +116,37 @@ type move struct {
 	id bool
 }
 
-// moves reads one character.
-func (r reading) moves(p place, c rune) []move {
-	var all []move
-	for _, from := range r.silent(p) {
+// moves reads one character, and tells where it leads.
+func (r reading) moves(p place, c rune, tell func(move)) {
+	for from, more := p, true; more; from, more = r.silent(from) {
 		if from.at == len(r.elements) {
 			continue
 		}
 		e := r.elements[from.at]
 		switch {
 		case e.kind == Any:
-			all = append(all, move{to: from})
+			tell(move{to: from})
 		case e.kind == One || e.kind == Literal && e.char == c:
-			all = append(all, move{to: place{at: from.at + 1}})
+			tell(move{to: place{at: from.at + 1}})
 		case e.kind == Tenant && r.alphabet(c):
-			all = append(all, move{to: place{from.at, true}, id: r.firstID(from.at)})
+			tell(move{to: place{from.at, true}, id: r.firstID(from.at)})
 		}
 	}
-	return all
 }
 
-// silent is every place that is reached without reading: beyond Any, and beyond an id that has begun.
-func (r reading) silent(p place) []place {
-	all := []place{p}
-	for p.at < len(r.elements) && (r.elements[p.at].kind == Any || p.inside) {
-		p = place{at: p.at + 1}
-		all = append(all, p)
+// silent is the place that is reached without reading, if there is one: beyond Any, and beyond an id that has begun.
+func (r reading) silent(p place) (place, bool) {
+	if p.at < len(r.elements) && (r.elements[p.at].kind == Any || p.inside) {
+		return place{at: p.at + 1}, true
 	}
-	return all
+	return p, false
 }
 
 func (r reading) ends(p place) bool {
-	all := r.silent(p)
-	return all[len(all)-1].at == len(r.elements)
+	for more := true; more; {
+		p, more = r.silent(p)
+	}
+	return p.at == len(r.elements)
 }
 
 func (r reading) firstID(at int) bool {
