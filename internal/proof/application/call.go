@@ -25,9 +25,10 @@ func Calls(d *design.Design, path design.Path, args sample.Arguments) ([]Call, e
 	if err != nil {
 		return nil, err
 	}
+	asked := d.Asked(path)
 	var list []Call
 	for _, values := range all {
-		c, err := NewCall(d, path, values, args.Lists)
+		c, err := newCall(d, path, asked, values, args.Lists)
 		if err != nil {
 			return nil, err
 		}
@@ -62,6 +63,10 @@ func combinations(path design.Path, args sample.Arguments) []map[string]string {
 
 // NewCall fills the placeholders of one request from values and lists by attribute.
 func NewCall(d *design.Design, path design.Path, values map[string]string, lists map[string][]string) (Call, error) {
+	return newCall(d, path, d.Asked(path), values, lists)
+}
+
+func newCall(d *design.Design, path design.Path, asked design.EntityFacts, values map[string]string, lists map[string][]string) (Call, error) {
 	c := Call{Values: map[string]store.Value{}, Filter: path.Filter}
 	for _, placeholder := range slices.Sorted(maps.Keys(path.Values)) {
 		v := path.Values[placeholder]
@@ -69,7 +74,7 @@ func NewCall(d *design.Design, path design.Path, values map[string]string, lists
 			c.spread(placeholder, v, lists[v.Template[0].Attribute])
 			continue
 		}
-		text, err := render(d, path, v.Template, values)
+		text, err := render(d, asked, v.Template, values)
 		if err != nil {
 			return c, err
 		}
@@ -90,8 +95,8 @@ func (c *Call) spread(placeholder string, v design.PathValue, list []string) {
 }
 
 // render fills a template with values of what the path asks for.
-func render(d *design.Design, path design.Path, t design.Template, values map[string]string) (string, error) {
-	text, err := t.Render(d.Asked(path), d.Delimiter, values)
+func render(d *design.Design, asked design.EntityFacts, t design.Template, values map[string]string) (string, error) {
+	text, err := t.Render(asked, d.Delimiter, values)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrRefused, err)
 	}

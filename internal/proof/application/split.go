@@ -64,14 +64,15 @@ func eachOf(path design.Path) []design.Segment {
 // periodsOf are the texts of the periods that one call asks, in the order of the result.
 func periodsOf(d *design.Design, path design.Path, values map[string]string) ([]string, error) {
 	p := path.Periods
-	first, err := render(d, path, p.First, values)
+	asked := d.Asked(path)
+	first, err := render(d, asked, p.First, values)
 	if err != nil {
 		return nil, err
 	}
 	if len(p.Last) == 0 {
 		return from(first, p.Bucket, path.Descending, func(_ string, n int) bool { return n < p.AtMost })
 	}
-	last, err := render(d, path, p.Last, values)
+	last, err := render(d, asked, p.Last, values)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,17 +26,23 @@ func newPlaceholders(names map[string]string, values map[string]Value) *placehol
 
 // unused refuses placeholders that no expression has used.
 func (p *placeholders) unused() error {
-	for _, name := range slices.Sorted(maps.Keys(p.names)) {
-		if !p.used[name] {
-			return refuse("a name in ExpressionAttributeNames is unused in expressions: %s", name)
-		}
+	if name, left := firstUnused(p.names, p.used); left {
+		return refuse("a name in ExpressionAttributeNames is unused in expressions: %s", name)
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.values)) {
-		if !p.used[name] {
-			return refuse("a value in ExpressionAttributeValues is unused in expressions: %s", name)
-		}
+	if name, left := firstUnused(p.values, p.used); left {
+		return refuse("a value in ExpressionAttributeValues is unused in expressions: %s", name)
 	}
 	return nil
+}
+
+// firstUnused is the first name in order that is not used, if there is one. Nearly always there is none.
+func firstUnused[V any](given map[string]V, used map[string]bool) (first string, left bool) {
+	for name := range given {
+		if !used[name] && (!left || name < first) {
+			first, left = name, true
+		}
+	}
+	return first, left
 }
 
 // parser reads one expression by recursive descent: OR binds least, then AND, then NOT.
