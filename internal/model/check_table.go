@@ -34,6 +34,9 @@ func (c *checker) checkTable() {
 }
 
 func (c *checker) checkIgnored() {
+	if len(c.table.IgnoreFindings) == 0 {
+		return
+	}
 	at := finding.Table("ignore_findings")
 	var known, silenced []string
 	for _, entry := range finding.Codes() {

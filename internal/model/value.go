@@ -40,7 +40,11 @@ func (a *ResolvedAttribute) accepts(text string) (holds, example string, ok bool
 		return "any value but " + strconv.Quote(none) + ", which is its absent_as and stands for none", example, false
 	}
 	if list := a.Declared.Values; len(list) > 0 {
-		return "one of " + strings.Join(list, ", "), cmp.Or(finding.Nearest(text, list), list[0]), slices.Contains(list, text)
+		example, ok = text, slices.Contains(list, text)
+		if !ok {
+			example = cmp.Or(finding.Nearest(text, list), list[0])
+		}
+		return "one of " + strings.Join(list, ", "), example, ok
 	}
 	switch a.Type {
 	case Boolean:

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -213,11 +214,23 @@ func scanned(t *testing.T, table string, f tenancy.Filter) []map[string]string {
 	return all
 }
 
+// compilations are the patterns that were compiled: each is compared with many items.
+var compilations sync.Map
+
+func compiled(pattern string) *regexp.Regexp {
+	if e, ok := compilations.Load(pattern); ok {
+		return e.(*regexp.Regexp) //nolint:forcetypeassert // nothing else is stored
+	}
+	e := regexp.MustCompile(pattern)
+	compilations.Store(pattern, e)
+	return e
+}
+
 // unlike says how an item differs from what the patterns of its entity say, or nothing.
 func unlike(patterns, item map[string]string) string {
 	tenant, named := item["tenant_id"]
 	for attribute, pattern := range patterns {
-		expression := regexp.MustCompile(pattern)
+		expression := compiled(pattern)
 		text, there := item[attribute]
 		if !there {
 			continue
