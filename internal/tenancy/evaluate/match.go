@@ -92,6 +92,11 @@ func (d decider) matches(value, text string, wildcards bool, version string) ver
 	if v, simple := d.simply(value, text, wildcards, version); simple {
 		return v
 	}
+	return d.closely(value, text, wildcards, version)
+}
+
+// closely compares any value with a text.
+func (d decider) closely(value, text string, wildcards bool, version string) verdict {
 	pattern, ok := d.pattern(value, wildcards, version)
 	if !ok {
 		return lacking
