@@ -2,6 +2,7 @@ package acctest
 
 import (
 	"context"
+	"math/big"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
@@ -136,7 +137,7 @@ func (s *Server) Apply(p Plan) (State, []*tfprotov6.Diagnostic) {
 		PlannedPrivate: p.Private, PlannedIdentity: p.Prior.Identity,
 	})
 	check(s.t, err)
-	return State{Value: s.unpack(resp.NewState), Private: resp.Private, Identity: resp.NewIdentity}, resp.Diagnostics
+	return State{Value: s.kept(resp.NewState), Private: resp.Private, Identity: resp.NewIdentity}, resp.Diagnostics
 }
 
 // MustApply plans and applies a configuration that has no errors.
@@ -156,7 +157,7 @@ func (s *Server) Read(state State) (State, []*tfprotov6.Diagnostic) {
 		TypeName: s.resource, CurrentState: s.pack(state.Value), Private: state.Private, CurrentIdentity: state.Identity,
 	})
 	check(s.t, err)
-	return State{Value: s.unpack(resp.NewState), Private: resp.Private, Identity: resp.NewIdentity}, resp.Diagnostics
+	return State{Value: s.kept(resp.NewState), Private: resp.Private, Identity: resp.NewIdentity}, resp.Diagnostics
 }
 
 // Stored reads a state as Terraform stored it, written under a version of the schema.
@@ -202,6 +203,24 @@ func (s *Server) unpack(v *tfprotov6.DynamicValue) tftypes.Value {
 		return s.Nothing().Value
 	}
 	value, err := v.Unmarshal(s.tableType())
+	check(s.t, err)
+	return value
+}
+
+// kept is a state as Terraform gives it back: it is written as JSON, where numbers are decimals.
+func (s *Server) kept(v *tfprotov6.DynamicValue) tftypes.Value {
+	s.t.Helper()
+	value, err := tftypes.Transform(s.unpack(v), func(_ *tftypes.AttributePath, v tftypes.Value) (tftypes.Value, error) {
+		if !v.Type().Is(tftypes.Number) || !v.IsKnown() || v.IsNull() {
+			return v, nil
+		}
+		var number *big.Float
+		if err := v.As(&number); err != nil {
+			return v, err
+		}
+		decimal, _, err := big.ParseFloat(number.Text('f', -1), 10, 512, big.ToNearestEven)
+		return tftypes.NewValue(tftypes.Number, decimal), err
+	})
 	check(s.t, err)
 	return value
 }

@@ -66,7 +66,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	name, known := asked(r, body)
 	s.meet()
 	fault, struck := s.Faults.Strike(name)
-	var out any
+	var out []byte
 	var refused *refusal
 	if !struck || fault.After || fault.Answers() {
 		out, refused = s.carryOut(r, name, known, body)
@@ -88,7 +88,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	case name == callerIdentity:
 		answerIdentity(w)
 	case refused != nil:
-		answer(w, status, map[string]string{"__type": typed(refused.code), "message": refused.message})
+		answer(w, status, encoded(map[string]string{"__type": typed(refused.code), "message": refused.message}))
 	default:
 		answer(w, http.StatusOK, out)
 	}
@@ -106,8 +106,8 @@ func asked(r *http.Request, body []byte) (name string, known bool) {
 	return name, known && version == "DynamoDB_20120810"
 }
 
-// carryOut does what is asked.
-func (s *Server) carryOut(r *http.Request, name string, known bool, body []byte) (any, *refusal) {
+// carryOut does what is asked, and writes the answer down before anybody else's request changes what it tells of.
+func (s *Server) carryOut(r *http.Request, name string, known bool, body []byte) ([]byte, *refusal) {
 	switch {
 	case !known:
 		return nil, &refusal{"UnknownOperationException", ""}
@@ -118,7 +118,8 @@ func (s *Server) carryOut(r *http.Request, name string, known bool, body []byte)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return operations[name](&request{server: s, region: s.region(regionOf(r)), now: s.Clock.Now()}, body)
+	out, refused := operations[name](&request{server: s, region: s.region(regionOf(r)), now: s.Clock.Now()}, body)
+	return encoded(out), refused
 }
 
 // regionOf is the region a request is signed for; empty where it isn't signed.
@@ -131,12 +132,16 @@ func regionOf(r *http.Request) string {
 	return scope[2]
 }
 
-// answer sends a document with its checksum, as DynamoDB does.
-func answer(w http.ResponseWriter, status int, document any) {
+func encoded(document any) []byte {
 	body, err := json.Marshal(document)
 	if err != nil {
 		panic(fmt.Sprintf("an answer can't be encoded: %v", err)) // net/http drops the connection and logs it
 	}
+	return body
+}
+
+// answer sends a document with its checksum, as DynamoDB does.
+func answer(w http.ResponseWriter, status int, body []byte) {
 	w.Header().Set("Content-Type", "application/x-amz-json-1.0")
 	w.Header().Set("X-Amz-Crc32", strconv.FormatUint(uint64(crc32.ChecksumIEEE(body)), 10))
 	w.WriteHeader(status)
@@ -156,7 +161,7 @@ func (s *Server) fail(w http.ResponseWriter, name string, fault Fault) {
 		w.WriteHeader(fault.Status)
 		_, _ = fmt.Fprintf(w, "<ErrorResponse><Error><Code>%s</Code><Message>%s</Message></Error></ErrorResponse>", fault.Code, fault.Message)
 	default:
-		answer(w, fault.Status, map[string]string{"__type": typed(fault.Code), "message": fault.Message})
+		answer(w, fault.Status, encoded(map[string]string{"__type": typed(fault.Code), "message": fault.Message}))
 	}
 }
 

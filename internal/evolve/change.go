@@ -1,13 +1,9 @@
 package evolve
 
-import (
-	"slices"
-
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
-)
+import "github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 
 // Change is one difference between the design of a table and its next one. The set is closed: Repath, Build, Rebuild,
-// Drop, Rewrite, Leave and Refusal.
+// Drop, Rewrite, Restate, Leave and Refusal.
 type Change interface{ change() }
 
 // Repath is a change in place: patterns that are answered by another request of keys that are there. Nothing changes at
@@ -54,6 +50,15 @@ type Rewrite struct {
 	Patterns   []string
 }
 
+// Restate is an attribute that patterns compare on the items themselves, and that is declared of another type than those
+// were stored by: a value in the form of the old type is not found by the new one, or sorts elsewhere.
+type Restate struct {
+	Entity, Attribute string
+	// Was and Is are the types, in the words of the language.
+	Was, Is  string
+	Patterns []string
+}
+
 // Leave is an entity that is declared no more, while its items stay in the table and its indexes.
 type Leave struct{ Entity string }
 
@@ -79,6 +84,7 @@ func (Build) change()   {}
 func (Rebuild) change() {}
 func (Drop) change()    {}
 func (Rewrite) change() {}
+func (Restate) change() {}
 func (Leave) change()   {}
 func (Refusal) change() {}
 
@@ -102,12 +108,4 @@ func (e Evolution) Refusals() []Refusal {
 		}
 	}
 	return list
-}
-
-// InPlace reports whether nothing changes but requests: neither the table nor what stored items must carry.
-func (e Evolution) InPlace() bool {
-	return !slices.ContainsFunc(e.Changes, func(change Change) bool {
-		_, repath := change.(Repath)
-		return !repath
-	})
 }

@@ -49,6 +49,7 @@ func (e *evolving) compareReturned(entity string) {
 		}
 	}
 	e.compareAdded(entity, had)
+	e.compareTypes(entity)
 }
 
 // known are the facts of an entity that has items, or may still have.
@@ -94,6 +95,7 @@ func (e *evolving) compareEntity(keys design.ItemKeys) {
 		e.refuse("Items of %s would be in an index under another condition.", keys.Entity)
 	}
 	e.compareAdded(keys.Entity, had)
+	e.compareTypes(keys.Entity)
 }
 
 // refuseMove refuses a pattern that would be answered by what stored items lack.

@@ -1,5 +1,7 @@
 package finding
 
+import "strconv"
+
 var (
 	codeIndexBuilt = registerWarning("DM217", "an index is built", `
 		The apply adds a global index to a table that may hold items. DynamoDB fills it from them, one index of a table at
@@ -24,6 +26,11 @@ var (
 		the entity's name, which the application writes, or an attribute that was not declared before. An item without
 		them is not in the index, so the pattern misses it. Write the attributes to every stored item of the entity, for
 		instance by a scan that updates each of them, before the pattern is relied on.`)
+	codeRestate = registerWarning("DM233", "an attribute is declared of another type", `
+		Patterns compare an attribute as the stored items hold it, and its type is declared otherwise than before. A date, say, is
+		another text than a timestamp: items that hold the old form are not found by bounds of the new one, or sort elsewhere.
+		Where the old declaration was wrong and the items hold the new form already, nothing needs to be done. Otherwise write
+		them anew, or declare an attribute of another name beside it.`)
 	codeEntityLeft = registerWarning("DM222", "an entity is declared no more", `
 		Removing an entity removes none of its items. They stay in the table and in its indexes, and are stored under keys
 		that the provider no longer reckons with: a pattern that is declared later could find them. Delete the items of the
@@ -162,6 +169,17 @@ func Rewrite(entity string, carry, declared, patterns []string) Finding {
 		found:  bullets("Items of "+entity+" must carry from now on:", lines),
 		why:    why,
 		remedy: remedy,
+	})
+}
+
+// Restate warns that stored items hold an attribute in the form of another type than the one that is declared now.
+func Restate(entity, attribute, was, is string, patterns []string) Finding {
+	return codeRestate.warn(Entity(entity).At("attributes", attribute, "type"), message{
+		title: "stored items of " + quote(entity) + " may hold " + quote(attribute) + " in another form",
+		found: quote(attribute) + " is of type " + is + " from now on; until now it was of type " + was + ". It is compared by " + some(patterns) + ".",
+		why:   "An item that holds it in the form of type " + was + " is not found by values of type " + is + ", or sorts elsewhere.",
+		remedy: "If every item holds it in the form of type " + is + " already, nothing needs to be done. Otherwise write it anew to the items stored so far, or keep type = " + strconv.Quote(was) +
+			" and declare another attribute.",
 	})
 }
 

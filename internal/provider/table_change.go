@@ -20,6 +20,8 @@ func changed(e evolve.Evolution, waits bool) []finding.Finding {
 			list = append(list, dropped(c))
 		case evolve.Rewrite:
 			list = append(list, rewritten(c))
+		case evolve.Restate:
+			list = append(list, finding.Restate(c.Entity, c.Attribute, c.Was, c.Is, c.Patterns))
 		case evolve.Leave:
 			list = append(list, finding.EntityLeft(c.Entity))
 		}

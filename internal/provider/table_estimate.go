@@ -1,8 +1,10 @@
 package provider
 
 import (
+	"math/big"
+	"slices"
+
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
@@ -37,7 +39,7 @@ func (p *tablePlan) setEstimate(declared model.Table, d *design.Design, w *capac
 	kept := p.state.Value("estimate")
 	// New prices of a new version of the provider are no reason to show a change of a table that nobody changed.
 	aged := p.sameIntent(declared) && !p.prices.given && prior.Text("prices") != estimate.Prices && !givenPrices(prior.Text("prices"))
-	if aged || sameValue(p.values["estimate"], kept) {
+	if aged || p.sameValue(p.values["estimate"], kept) {
 		p.set("estimate", kept)
 		return
 	}
@@ -45,9 +47,33 @@ func (p *tablePlan) setEstimate(declared model.Table, d *design.Design, w *capac
 	p.set("estimate", estimate)
 }
 
-func sameValue(a, b attr.Value) bool {
-	first, ok := a.(types.Object)
-	return ok && first.Equal(b)
+// sameValue reports whether two values say the same. Numbers are compared as the provider computes them: Terraform keeps them
+// in decimals, which are not to the last bit what was computed.
+func (p *tablePlan) sameValue(a, b attr.Value) bool {
+	first, err := a.ToTerraformValue(p.ctx)
+	second, errSecond := b.ToTerraformValue(p.ctx)
+	if err != nil || errSecond != nil {
+		return false
+	}
+	differences, err := first.Diff(second)
+	return err == nil && !slices.ContainsFunc(differences, func(d tftypes.ValueDiff) bool {
+		one, isOne := number(d.Value1)
+		other, isOther := number(d.Value2)
+		return !isOne || !isOther || one != other
+	})
+}
+
+// number is a value as a number, where it is one that is known.
+func number(v *tftypes.Value) (number float64, is bool) {
+	if v == nil || !v.Type().Is(tftypes.Number) || !v.IsKnown() || v.IsNull() {
+		return 0, false
+	}
+	var exact *big.Float
+	if err := v.As(&exact); err != nil {
+		return 0, false
+	}
+	number, _ = exact.Float64()
+	return number, true
 }
 
 // terms are what designs are priced at, where money is what they are chosen by.
