@@ -1,17 +1,13 @@
 package evolve
 
-import (
-	"slices"
-
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
-)
+import "slices"
 
 // compareTypes finds the attributes of an entity that reads compare as the items hold them, not in a text, and that are
 // declared of another type from now on. Whoever wrote the items has the last word on what is in them: a declaration may
 // be put right, so that nothing is refused.
 func (e *evolving) compareTypes(entity string) {
-	was, is := e.known(entity), design.EntityFacts{}
-	is, _ = e.next.Entity(entity)
+	was := e.known(entity)
+	is, _ := e.next.Entity(entity)
 	for _, a := range is.Attributes {
 		old, declared := was.Attribute(a.Name)
 		if !declared || old.Coding.Type == a.Coding.Type {
