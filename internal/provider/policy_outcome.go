@@ -20,6 +20,8 @@ type pending struct {
 	account bool
 	// trust is true while it isn't known who may become a tenant.
 	trust bool
+	// policy is true while the table's own policy isn't known, which may undo what this one keeps apart.
+	policy bool
 	// undecided are the arguments without which nothing can be told.
 	undecided path.Paths
 }
@@ -34,7 +36,9 @@ func pendingOf(unknown path.Paths, args tfvalue.PolicyArguments) pending {
 		switch text := at.String(); {
 		case text == "table.arn":
 			p.account = true
-		case text == "table.table_id", text == "table.resource_policy": // checked when it is known
+		case text == "table.table_id": // checked when it is known
+		case text == "table.resource_policy":
+			p.policy = true
 		case strings.HasPrefix(text, "table.encryption") && !slices.Contains(args.AlsoAllow, tenancy.AllowDecrypt):
 		case strings.HasPrefix(text, "trusted_by"), text == "tenant_from.cognito_identity_pool_id":
 			p.trust = true
@@ -93,6 +97,9 @@ func (p *planValues) leaveOpen(open pending) {
 	}
 	if open.trust {
 		names = append(names, "assume_role_policy", "assumptions")
+	}
+	if open.policy {
+		names = append(names, "proof")
 	}
 	for _, name := range names {
 		p.set(name, p.empty(name, tftypes.UnknownValue))

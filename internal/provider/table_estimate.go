@@ -15,15 +15,15 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
-// setEstimate plans what a design costs: null where no pattern has a rate, unknown while the prices are, as the plan that
-// knows them must not contradict this one. An estimate that says what the state says stays as it is, with the change that
+// setEstimate plans what a design costs: null where no pattern has a rate, unknown while something is that it is priced by,
+// as the plan that knows it must not contradict this one. An estimate that says what the state says stays as it is, with the change that
 // it told of.
 func (p *tablePlan) setEstimate(declared model.Table, d *design.Design, w *capacity.Workload, e capacity.Estimate) {
 	switch {
 	case !w.Rated():
 		p.set("estimate", p.empty("estimate", nil))
 		return
-	case p.prices.unknown:
+	case len(p.openTerms()) > 0:
 		p.set("estimate", p.empty("estimate", tftypes.UnknownValue))
 		return
 	}

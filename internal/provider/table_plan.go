@@ -174,8 +174,8 @@ func (p *tablePlan) design() {
 // undecided plans that nothing of the design is known where something that it follows from isn't, and says so.
 func (p *tablePlan) undecided(declared model.Table, unknown path.Paths) bool {
 	open := pathTexts(unknown)
-	if declared.Optimize == model.OptimizeCost && p.prices.unknown {
-		open = append(open, "prices (of the provider block)")
+	if declared.Optimize == model.OptimizeCost {
+		open = append(open, p.openTerms()...)
 	}
 	if len(open) == 0 {
 		return false
@@ -246,7 +246,7 @@ func (p *tablePlan) setDerived(d *design.Design, findings []finding.Finding) {
 	if !known(text(p.plan.Value("name"))) {
 		p.set("design", types.StringUnknown())
 	}
-	if !tfvalue.FullyKnown(p.plan.Value("ignore_findings")) {
+	if p.findingsOpen() {
 		p.set("findings", p.empty("findings", tftypes.UnknownValue))
 	}
 }
