@@ -76,12 +76,14 @@ func TestTable_plansStandWhenTheRestBecomesKnown(t *testing.T) {
 	config := withSettings(t)
 	state := server.MustApply(server.Nothing(), write(config))
 	for _, optimize := range []string{"fewest_indexes", "cost"} {
-		config["optimize"] = optimize
+		asked := maps.Clone(config)
+		asked["optimize"] = optimize
 		for prior, from := range map[string]acctest.State{"new": server.Nothing(), "live": state} {
-			final := server.Plan(from, write(config))
-			for _, argument := range slices.Sorted(maps.Keys(config)) {
+			final := server.Plan(from, write(asked))
+			for _, argument := range slices.Sorted(maps.Keys(asked)) {
 				t.Run(optimize+"/"+prior+"/"+argument, func(t *testing.T) {
-					open := maps.Clone(config)
+					t.Parallel()
+					open := maps.Clone(asked)
 					open[argument] = acctest.Unknown
 					first := server.Plan(from, write(open))
 					if reflect.DeepEqual(acctest.ToPlain(first.Planned), acctest.ToPlain(final.Planned)) {
