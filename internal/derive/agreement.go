@@ -39,7 +39,7 @@ func agreement(t model.Table, has, prior *design.Design, w *work) []finding.Find
 		return list
 	}
 	if isCost(t) { // rates and prices change, and no revision makes up for that
-		return []finding.Finding{finding.HistoryDiffers(t.Name, differences, nil)}
+		return append(list, finding.CheapestDiffers(t.Name, differences))
 	}
 	a := &agreeing{table: t, has: has, next: slices.Max(revisions(t)) + 1, added: added(t, prior), work: w}
 	return append(list, finding.HistoryDiffers(t.Name, differences, a.lines()))

@@ -20,7 +20,8 @@ var (
 		Keys never move in a table that holds items, so what was added later is served beside them. Where the table doesn't
 		exist yet, all is derived at once, and comes to other keys: the same configuration means different keys in different
 		environments. revision = 2 on what was added later has it derived in the same turn everywhere: revision 1 alone, then
-		revision 2 beside it.`)
+		revision 2 beside it. Under optimize = "cost" other rates or prices make other keys the cheapest ones, and no revision
+		makes up for that.`)
 )
 
 // RevisionAlone says that a revision can't be derived by itself. Problems are the summaries of what is wrong with it.
@@ -46,6 +47,17 @@ func HistoryDiffers(table string, differences, lines []string) Finding {
 		found:  bullets("The keys of the table were made one after another. Derived all at once:", fewOf(differences)),
 		why:    "The same configuration means other keys where the table doesn't exist yet.",
 		remedy: remedy,
+	})
+}
+
+// CheapestDiffers warns that a new table would have other keys, because at today's rates and prices they are the cheapest.
+func CheapestDiffers(table string, differences []string) Finding {
+	return codeHistory.warn(Table("access_patterns"), message{
+		title: "a new table " + quote(table) + " would have other keys",
+		found: bullets("The table keeps its keys whatever rates and prices become. Derived anew at those of today:", fewOf(differences)),
+		why:   "The same configuration means other keys where the table doesn't exist yet.",
+		remedy: "Nothing needs to be done for this table: estimate has what its keys cost. Applications that run in several environments must take keys and indexes from " +
+			"the outputs of each; to have one design everywhere, replace the table that has the other.",
 	})
 }
 

@@ -132,3 +132,21 @@ func TestTable_staysWhenRatesChange(t *testing.T) {
 		}
 	}
 }
+
+// TestTable_tellsOfPricesOfToday: prices change although nothing of the table does, and change back.
+func TestTable_tellsOfPricesOfToday(t *testing.T) {
+	t.Parallel()
+	config := cheapest(`, "average_per_second": 3`)
+	server, dear := atPrices(t, `{}`), atPrices(t, `{"prices": {"read_request_million": 50}}`)
+	state, diagnostics := server.Apply(server.Plan(server.Nothing(), config))
+	expect(t, diagnostics)
+	p := dear.Plan(state, config)
+	expect(t, p.Diagnostics, "DM341", "DM232", "would have other keys", "whatever rates and prices become")
+	state, diagnostics = dear.Apply(p)
+	expect(t, diagnostics)
+	back := server.Plan(state, config)
+	expect(t, back.Diagnostics, "DM341")
+	if text := acctest.Text(back.Diagnostics); strings.Contains(text, "DM232") {
+		t.Errorf("prices are as they were, and the plan tells of those in between:\n%s", text)
+	}
+}

@@ -126,6 +126,9 @@ func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 	kept := derive.AsMade(declared, prior)
 	resolved, w := workload(kept, e.Design)
 	findings := p.saidBefore()
+	if declared.Optimize == model.OptimizeCost { // prices change although nothing of the table does
+		findings = p.history(prior, e.Design, declared)
+	}
 	if result := p.derive(declared, prior, p.terms()); result.Design != nil {
 		findings = append(findings, result.Findings...)
 	}
