@@ -150,3 +150,26 @@ func TestTable_tellsOfPricesOfToday(t *testing.T) {
 		t.Errorf("prices are as they were, and the plan tells of those in between:\n%s", text)
 	}
 }
+
+// TestImport_usesTheIndexesThatAreThere: an index that a new table would do without is paid for where it is there, so what it
+// answers is no filter.
+func TestImport_usesTheIndexesThatAreThere(t *testing.T) {
+	t.Parallel()
+	server := atPrices(t, `{}`)
+	config := cheapest(`, "average_per_second": 3`)
+	made := server.MustApply(server.Nothing(), strings.Replace(config, `"optimize": "cost", `, "", 1))
+	state, diagnostics := server.Import("orders")
+	expect(t, diagnostics)
+	p := server.Plan(state, config)
+	expectWarnings(t, p.Diagnostics, "[DM216]")
+	for _, attribute := range []string{"global_secondary_indexes", "access_paths"} {
+		if before, after := text(t, acctest.Attribute(made.Value, attribute)), text(t, acctest.Attribute(p.Planned, attribute)); before != after {
+			t.Errorf("%s was %s and is %s", attribute, before, after)
+		}
+	}
+	state, diagnostics = server.Apply(p)
+	expect(t, diagnostics)
+	if again := server.Plan(state, config); again.Changes() {
+		t.Errorf("the second plan changes something")
+	}
+}

@@ -3,10 +3,12 @@ package provider
 import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/dynamo"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/evolve"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/tfvalue"
 )
 
@@ -37,6 +39,25 @@ func physical(found *dynamo.State) *design.Design {
 		}
 	}
 	return d
+}
+
+// deriveOver is the design of an imported table, where the cheapest one is wanted and that one would leave indexes out that are
+// there: whoever built them pays for them either way, so a pattern that one of them serves uses it.
+func (p *tablePlan) deriveOver(cheapest derive.Result, declared model.Table) derive.Result {
+	if declared.Optimize != model.OptimizeCost || cheapest.Design == nil || !p.exists || !imported(p.state) || len(p.causes) > 0 {
+		return cheapest
+	}
+	declared.Optimize = model.OptimizeFewest
+	fewest := p.derive(declared, nil, p.terms())
+	if fewest.Design == nil {
+		return cheapest
+	}
+	there, most := tfvalue.DecodePhysical(p.stored), declared.Limits.GlobalIndexes
+	left, over := evolve.Adopt(there, cheapest.Design, most), evolve.Adopt(there, fewest.Design, most)
+	if len(over.Differences) > 0 || len(over.Missing) > 0 || len(over.Foreign) >= len(left.Foreign) {
+		return cheapest
+	}
+	return fewest
 }
 
 // judgeImport accepts a design for an imported table where it can be made of what AWS has, and returns it with the names

@@ -66,7 +66,7 @@ func (p *tablePlan) deriveBeside(prior *design.Design, declared model.Table) (de
 		}
 	}
 	if prior == nil || result.Design == nil {
-		return result, declared
+		return p.deriveOver(result, declared), declared
 	}
 	kept := declared
 	if evolve.Base(prior) == evolve.Base(result.Design) {
