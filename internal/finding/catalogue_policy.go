@@ -49,7 +49,7 @@ var (
 func TenantSources(at Subject, count int) Finding {
 	return codeTenantSource.fail(at, message{
 		title:  "the tenant comes from exactly one place",
-		found:  strconv.Itoa(count) + " members are given.",
+		found:  counted(count, "member") + ".",
 		why:    "A policy compares keys with one tenant. With two, either would do; with none, any.",
 		remedy: "Write one of principal_tag, cognito_identity_pool_id, oidc_subject_of and value.",
 	})
@@ -65,13 +65,13 @@ func TenantText(at Subject, id, why, delimiter string) Finding {
 	})
 }
 
-// SourceText says that the name of a source isn't one. Why ends without a full stop.
-func SourceText(at Subject, text, why string) Finding {
+// SourceText says that the name of a source isn't one. Why ends without a full stop; write is what to write instead, as sentences.
+func SourceText(at Subject, text, why, write string) Finding {
 	return codeTenantSource.fail(at, message{
 		title:  quote(text) + " can't name where the tenant comes from",
 		found:  sentence(why),
 		why:    "It becomes part of a policy variable, where a comma begins a default tenant and a brace ends the variable.",
-		remedy: "Correct the text.",
+		remedy: write,
 	})
 }
 
@@ -166,7 +166,7 @@ func PolicyTooLarge(argument string, characters, limit int, parts [][]string) Fi
 	for _, part := range parts {
 		ways = append(ways, "patterns = "+hclList(part))
 	}
-	remedy := "Name fewer regions, indexes or roles."
+	remedy := "Name fewer regions, or patterns of fewer indexes."
 	if len(ways) > 0 {
 		remedy = bullets("Write one policy for each of these, and attach all of them:", ways)
 	}
@@ -176,6 +176,28 @@ func PolicyTooLarge(argument string, characters, limit int, parts [][]string) Fi
 		why:    "A statement can't be cut in two without losing a condition, so nothing is left out.",
 		remedy: remedy,
 	})
+}
+
+// TrustTooLarge says that a trust policy is longer than AWS takes. Tenants is how many it lists.
+func TrustTooLarge(characters, limit, tenants int) Finding {
+	remedy := "Name fewer roles: let one role of yours assume this one for others."
+	if tenants > 0 {
+		remedy = "Remove tenant_ids, of which it lists " + strconv.Itoa(tenants) + ", so that the brokers in trusted_by decide who becomes a tenant; or make a role for each part of the list."
+	}
+	return codePolicySize.fail(Table("trusted_by"), message{
+		title:  "the trust policy has " + strconv.Itoa(characters) + " characters; AWS takes " + strconv.Itoa(limit),
+		found:  "White space is not counted.",
+		why:    "AWS refuses a longer one, and nothing in it can be left out.",
+		remedy: remedy,
+	})
+}
+
+// counted is how many of something are given, of which one should be: "No kind is given", "2 kinds are given".
+func counted(count int, what string) string {
+	if count == 0 {
+		return "No " + what + " is given"
+	}
+	return strconv.Itoa(count) + " " + what + "s are given"
 }
 
 // PolicyTable says that no policy can be written for what is given as the table. Why ends without a full stop.
@@ -245,19 +267,20 @@ func PolicyReach(entity string, reads, writes bool, template, partition string) 
 func TrustSources(at Subject, count int) Finding {
 	return codeTrust.fail(at, message{
 		title:  "sessions of tenants come from exactly one kind of place",
-		found:  strconv.Itoa(count) + " kinds are given.",
+		found:  counted(count, "kind") + ".",
 		why:    "Each kind says in its own way which tenant a session is for.",
 		remedy: "Write one of role_arns, cognito_identity_pool_id, and oidc_provider_arn with audience.",
 	})
 }
 
-// TrustText says that something in trusted_by doesn't do. Why ends without a full stop.
-func TrustText(at Subject, text, why string) Finding {
+// TrustText says that something in trusted_by doesn't do. Why ends without a full stop; write is what to write instead, as
+// sentences.
+func TrustText(at Subject, text, why, write string) Finding {
 	return codeTrust.fail(at, message{
 		title:  quote(text) + " can't be trusted here",
 		found:  sentence(why),
 		why:    "The trust policy decides who may become a tenant, and which.",
-		remedy: "Correct trusted_by.",
+		remedy: write,
 	})
 }
 

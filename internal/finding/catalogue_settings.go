@@ -121,7 +121,11 @@ func BadPolicy(problem string) Finding {
 // UnknownIndex says that index_settings names an index that the table doesn't have.
 func UnknownIndex(index string, has []string) Finding {
 	why := "The table has no global indexes."
-	if len(has) > 0 {
+	switch len(has) {
+	case 0:
+	case 1:
+		why = "The table's global index is " + has[0] + "."
+	default:
 		why = "The table's global indexes are " + some(has) + "."
 	}
 	remedy := "Remove the entry."

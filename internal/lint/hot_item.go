@@ -59,6 +59,8 @@ func (p *pass) busiestItem(item capacity.Item) string {
 		return "there is one " + item.Entity
 	case item.Share.Declared:
 		return "the busiest " + finding.Names(item.Identity) + " takes " + percent(item.Share.Of) + " of it (hottest_share)"
+	case item.Share.Of.Cmp(big.NewRat(1, 1)) == 0:
+		return "there is one item"
 	}
 	return "of " + about(new(big.Rat).Inv(item.Share.Of)) + " items one takes at least " + percent(item.Share.Of)
 }

@@ -132,6 +132,8 @@ func (p *pass) busiest(partitions *capacity.Partitions) string {
 		return ""
 	case share.Declared:
 		return "the busiest " + names + " takes " + percent(share.Of) + " of it (hottest_share)"
+	case share.Of.Cmp(big.NewRat(1, 1)) == 0:
+		return "there is one value of " + names
 	}
 	return "of " + about(new(big.Rat).Inv(share.Of)) + " values of " + names + " one takes at least " + percent(share.Of)
 }

@@ -62,13 +62,13 @@ func (g *generator) sourceOf(from Source) source {
 		}
 		return source{text: value}
 	case !shape.MatchString(value):
-		g.report(finding.SourceText(at, value, "it is not of the form "+shape.String()))
+		g.report(finding.SourceText(at, value, "it is not of the form "+shape.String(), "Write the name alone, in the characters of that form."))
 	case name == "principal_tag" && strings.HasPrefix(strings.ToLower(value), "aws:"):
-		g.report(finding.SourceText(at, value, "names that begin with aws: are AWS's own"))
+		g.report(finding.SourceText(at, value, "names that begin with aws: are AWS's own", `Write the key of a tag of yours, for example principal_tag = "tenant_id".`))
 	case name == "cognito_identity_pool_id" && g.kind() != "string":
-		g.report(finding.SourceText(at, value, "the tenant attribute is a "+g.kind()+", and identities have ids of a region and a GUID"))
+		g.report(finding.SourceText(at, value, "the tenant attribute is a "+g.kind()+", and identities have ids of a region and a GUID", `Declare the tenant attribute as a string, or take the tenant from a tag: principal_tag = "tenant_id".`))
 	case name == "oidc_subject_of" && strings.EqualFold(value, cognito):
-		g.report(finding.SourceText(at, value, "any pool's identities come from there; write cognito_identity_pool_id"))
+		g.report(finding.SourceText(at, value, "any pool's identities come from there", "Write the pool: cognito_identity_pool_id = aws_cognito_identity_pool.app.id."))
 	}
 	switch name {
 	case "principal_tag":

@@ -2,6 +2,7 @@ package tenancy
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
@@ -48,7 +49,7 @@ func (g *generator) trust() policy.Document {
 	}
 	d := policy.Document{Version: policy.Version, Statements: []policy.Statement{s}}.Canonical()
 	if n := d.Characters(); n > policy.TrustLimit {
-		g.report(finding.PolicyTooLarge("trusted_by", n, policy.TrustLimit, nil))
+		g.report(finding.TrustTooLarge(n, policy.TrustLimit, len(t.Tenants)))
 	}
 	return d
 }
@@ -96,11 +97,11 @@ func (g *generator) checkTrust(t Trust) bool {
 	}
 	for _, role := range t.Roles {
 		if !roleARN.MatchString(role) {
-			g.report(finding.TrustText(at.At("role_arns"), role, "it is not the ARN of a role or user"))
+			g.report(finding.TrustText(at.At("role_arns"), role, "it is not the ARN of a role or user", `Write ARNs, for example role_arns = ["arn:aws:iam::123456789012:role/api"] or [aws_iam_role.api.arn].`))
 		}
 	}
 	if t.CognitoPool != "" && !poolID.MatchString(t.CognitoPool) {
-		g.report(finding.TrustText(at.At("cognito_identity_pool_id"), t.CognitoPool, "it is not the id of an identity pool"))
+		g.report(finding.TrustText(at.At("cognito_identity_pool_id"), t.CognitoPool, "it is not the id of an identity pool", `Write the id, for example cognito_identity_pool_id = aws_cognito_identity_pool.app.id.`))
 	}
 	g.checkProvider(t, at)
 	g.checkTrustFits(t, at)
@@ -119,9 +120,9 @@ func (g *generator) checkProvider(t Trust, at finding.Subject) {
 	parts := providerARN.FindStringSubmatch(t.OIDCProvider)
 	switch {
 	case parts == nil || !issuer.MatchString(parts[1]):
-		g.report(finding.TrustText(at.At("oidc_provider_arn"), t.OIDCProvider, "it is not the ARN of an identity provider"))
+		g.report(finding.TrustText(at.At("oidc_provider_arn"), t.OIDCProvider, "it is not the ARN of an identity provider", "Write the ARN, for example oidc_provider_arn = aws_iam_openid_connect_provider.app.arn."))
 	case !audience.MatchString(t.Audience):
-		g.report(finding.TrustText(at.At("audience"), t.Audience, "it is not one audience; without it any application of the issuer would do"))
+		g.report(finding.TrustText(at.At("audience"), t.Audience, "it is not one audience; without it any application of the issuer would do", `Write the id of the client that tokens are for, for example audience = "app".`))
 	}
 }
 
@@ -131,14 +132,14 @@ func (g *generator) checkTrustFits(t Trust, at finding.Subject) {
 	issuerOf := strings.TrimPrefix(regexp.MustCompile(`^.*:oidc-provider/`).ReplaceAllString(t.OIDCProvider, "/"), "/")
 	switch {
 	case from.CognitoPool != "" && t.CognitoPool != from.CognitoPool:
-		g.report(finding.TrustText(at.At("cognito_identity_pool_id"), t.CognitoPool, "tenant_from names the identity pool "+from.CognitoPool))
+		g.report(finding.TrustText(at.At("cognito_identity_pool_id"), t.CognitoPool, "tenant_from names the identity pool "+from.CognitoPool, "Write cognito_identity_pool_id = "+strconv.Quote(from.CognitoPool)+"."))
 	case from.OIDCSubjectOf != "" && issuerOf != from.OIDCSubjectOf:
-		g.report(finding.TrustText(at.At("oidc_provider_arn"), t.OIDCProvider, "tenant_from names the issuer "+from.OIDCSubjectOf))
+		g.report(finding.TrustText(at.At("oidc_provider_arn"), t.OIDCProvider, "tenant_from names the issuer "+from.OIDCSubjectOf, "Write the ARN of the identity provider of that issuer."))
 	case t.Tenants != nil && !g.source.tag:
-		g.report(finding.TrustText(at.At("tenant_ids"), strings.Join(t.Tenants, ", "), "only a tag can be held to a list of tenants"))
+		g.report(finding.TrustText(at.At("tenant_ids"), strings.Join(t.Tenants, ", "), "only a tag can be held to a list of tenants", "Remove tenant_ids, or take the tenant from a tag: tenant_from = { principal_tag = \"tenant_id\" }."))
 	case t.Tenants != nil && len(t.Tenants) == 0:
-		g.report(finding.TrustText(at.At("tenant_ids"), "[]", "nobody could become a tenant"))
+		g.report(finding.TrustText(at.At("tenant_ids"), "[]", "nobody could become a tenant", "List the tenants that may, or remove tenant_ids, so that all may."))
 	case from.Value != "" && len(t.Roles) == 0:
-		g.report(finding.TrustText(at, from.Value, "every identity would become this tenant; name the roles that may (role_arns)"))
+		g.report(finding.TrustText(at, from.Value, "every identity would become this tenant", "Name the roles that may instead, for example role_arns = [aws_iam_role.api.arn]."))
 	}
 }
