@@ -205,3 +205,20 @@ func TestGenerate_holdsForLaterDesigns(t *testing.T) {
 		})
 	}
 }
+
+// A table at an engine is in a region that the engine makes up. Its policy can be written, and would do no harm at AWS.
+func TestGenerate_takesTheRegionOfAnEngine(t *testing.T) {
+	t.Parallel()
+	a := arguments(tenants.Tables()["strict native"])
+	known := generated(t, a)
+	for _, region := range []string{"dynoxide", "ddblocal"} {
+		a.ARN = strings.Replace(arn, "eu-central-1", region, 1)
+		if r := generated(t, a); r.Document != strings.ReplaceAll(known.Document, "eu-central-1", region) {
+			t.Errorf("%s: %s", region, r.Document)
+		}
+	}
+	a.ARN, a.Replicas = arn, []string{"eu-*"}
+	if r := tenancy.Generate(a); r.Document != "" {
+		t.Errorf("a replica in eu-* is granted: %s", r.Document)
+	}
+}

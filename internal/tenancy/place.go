@@ -64,7 +64,7 @@ func (g *generator) locate() place {
 		}
 		p.regions = append(p.regions, region)
 	}
-	for _, region := range p.all {
+	for _, region := range g.args.Replicas { // the table's own may be the name of an engine
 		if !regionName.MatchString(region) {
 			g.report(finding.PolicyTable("it has a replica in " + region + ", which is no region"))
 		}
