@@ -131,7 +131,7 @@ func (s *solver) guardFindings() []finding.Finding {
 			case w.operation == model.Put:
 				list = append(list, finding.PutCannotGuard(w.pattern.Name, e.name(), a.Name))
 			case w.frees(g) && !w.stored.has(g.place):
-				list = append(list, finding.WriteCannotFreeGuard(w.pattern.Name, e.name(), a.Name))
+				list = append(list, finding.WriteCannotFreeGuard(w.pattern.Name, e.name(), getOf(s.resolved, e), a.Name))
 			}
 		}
 	}

@@ -112,7 +112,7 @@ func (s *solver) explain(u *unit) finding.Finding {
 			return *f
 		}
 		if w := s.unknowing(u, e); w != nil {
-			return finding.WriteCannotKeepKey(u.name(), w.pattern.Name, e.name(), s.unknownTo(u, e, w))
+			return finding.WriteCannotKeepKey(u.name(), w.pattern.Name, e.name(), getOf(s.resolved, e), s.unknownTo(u, e, w))
 		}
 	}
 	return finding.NoKeyServes(u.name(), u.entityNames())

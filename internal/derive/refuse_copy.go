@@ -124,3 +124,17 @@ func (s *solver) unknownTo(u *unit, e *entity, w *write) []string {
 	needed := u.equalSet(m) | u.split.set() | setOf(u.orderOf(m)...) | e.identity | u.condition(m).attributes()
 	return e.names(needed.minus(w.knownAfter()).places())
 }
+
+// getOf is the pattern that gets a whole item of the entity by what identifies it, which a write may read first; empty where none
+// is declared.
+func getOf(r *model.Resolved, e *entity) string {
+	for _, p := range r.Patterns {
+		d := p.Declared
+		tests := len(d.Where) + len(d.WhereAny) + len(d.Filter) + len(d.FilterAny) + len(d.Present) + len(d.Absent) + len(d.MatchAny) + len(d.Fetch)
+		if p.Operation == model.Get && p.IsServed() && tests == 0 && len(p.Entities) == 1 && p.Entities[0] == e.resolved &&
+			e.identifies(e.set(d.Match)) && len(d.Match) == len(e.resolved.Identity) {
+			return p.Name
+		}
+	}
+	return ""
+}

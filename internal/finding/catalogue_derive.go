@@ -114,14 +114,22 @@ func notBeside(conflict []string) string {
 }
 
 // WriteCannotKeepKey says that a write would have to rewrite a key text it doesn't know.
-func WriteCannotKeepKey(pattern, write, entity string, unknown []string) Finding {
+func WriteCannotKeepKey(pattern, write, entity, get string, unknown []string) Finding {
 	return codeWriteCannotKeepKey.fail(Pattern(pattern), message{
 		title: write + " can't keep its key true",
 		found: "The pattern needs a key text of " + quote(entity) + " that access_patterns[" + quote(write) + "] must rewrite, and that write doesn't know " + words(unknown) + ".",
 		why:   "The stored key would go stale, and the pattern would miss the item or find it under an old value.",
-		remedy: "Let the write know them: reads_first = [<a get of " + entity + ">] on access_patterns[" + quote(write) + "], or add " +
+		remedy: "Let the write know them: reads_first = [" + getOf(entity, get) + "] on access_patterns[" + quote(write) + "], or add " +
 			words(unknown) + " to its match; or ask this pattern by other attributes.",
 	})
+}
+
+// getOf is a get of an entity in a list of patterns; get is its name, empty where none is declared.
+func getOf(entity, get string) string {
+	if get == "" {
+		return "<a get of " + entity + ">"
+	}
+	return quote(get)
 }
 
 // CopyUnknown says that a key would hold an attribute that is copied from another item, which a create or put of the

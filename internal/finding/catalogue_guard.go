@@ -36,11 +36,11 @@ func PutCannotGuard(write, entity, attribute string) Finding {
 }
 
 // WriteCannotFreeGuard says that a write doesn't know the value whose guard it must free.
-func WriteCannotFreeGuard(write, entity, attribute string) Finding {
+func WriteCannotFreeGuard(write, entity, get, attribute string) Finding {
 	return codeGuard.fail(Pattern(write), message{
 		title:  "the old " + attribute + " isn't known, so its guard can't be freed",
 		found:  "The write takes " + quote(attribute) + " from an item of " + quote(entity) + " and doesn't know the value it had.",
 		why:    "The guard of that value would stay and block it for ever.",
-		remedy: "Let the write know it: condition = { " + attribute + " = \"=\" }, or read the item first: reads_first = [<a get of " + entity + ">].",
+		remedy: "Let the write know it: condition = { " + attribute + " = \"=\" }, or read the item first: reads_first = [" + getOf(entity, get) + "].",
 	})
 }
