@@ -123,7 +123,8 @@ func (s *solver) nativeFits(l *layout) bool {
 			}
 		}
 	}
-	return s.oneType(names) && l.ranksKept()
+	first := l.members[0] // of ranked attributes the key holds a number of its own
+	return s.oneType(first.names(l.holds(first).minus(l.rankedSet(first)).places())) && l.ranksKept()
 }
 
 // oneType reports whether every entity that declares one of the attributes stores it as the same type; another would
