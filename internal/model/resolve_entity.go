@@ -50,8 +50,8 @@ func (e *ResolvedEntity) Tenant() string {
 	return ""
 }
 
-// AttributeNames returns the names of all attributes, sorted. The list is the entity's own and not to be changed.
-func (e *ResolvedEntity) AttributeNames() []string { return e.names }
+// AttributeNames returns the names of all attributes, sorted, in a list of the caller's own.
+func (e *ResolvedEntity) AttributeNames() []string { return slices.Clone(e.names) }
 
 // Enforced returns the attributes of the entity's own whose values are unique by guard items, sorted.
 func (e *ResolvedEntity) Enforced() []string {
@@ -106,7 +106,7 @@ func (l *links) entity(name string) *ResolvedEntity {
 	for _, attribute := range appendNew(names(declared.Attributes), e.Identity...) {
 		e.Attributes[attribute] = l.attribute(link{name, attribute})
 	}
-	e.names = slices.Clip(names(e.Attributes))
+	e.names = names(e.Attributes)
 	return e
 }
 
