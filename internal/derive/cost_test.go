@@ -114,3 +114,33 @@ func TestBeside_keepsTheCheapest(t *testing.T) {
 		}
 	})
 }
+
+// TestTable_weighsKeysAloneBesideScans: an index that a scan reads, too, whose guards have entries there, is weighed by what its
+// queries find.
+func TestTable_weighsKeysAloneBesideScans(t *testing.T) {
+	t.Parallel()
+	rate, count, size := 1.0, int64(1000), int64(3000)
+	pattern := func(p model.Pattern) model.Pattern {
+		p.Entity, p.AveragePerSecond = "user", &rate
+		return p
+	}
+	d := derive.Table(model.Table{
+		Name: "users", Optimize: model.OptimizeCost,
+		Entities: map[string]model.Entity{"user": {
+			Identity: []string{"user_id"}, Count: &count, ItemBytes: &size,
+			Attributes: map[string]model.Attribute{"email": {Unique: model.UniqueEnforced}, "name": {}},
+		}},
+		Patterns: map[string]model.Pattern{
+			"by_email": pattern(model.Pattern{Match: []string{"email"}, Fetch: []string{"email", "name"}}),
+			"all":      pattern(model.Pattern{Operation: model.Scan, Fetch: []string{"email", "name"}}),
+			"create":   pattern(model.Pattern{Operation: model.Create}),
+		},
+	}).Design
+	if d == nil || len(d.GlobalIndexes) != 1 || !slices.Equal(d.GlobalIndexes[0].Serves, []string{"all", "by_email"}) {
+		t.Fatalf("%+v", d)
+	}
+	k := d.Certificate.Cost.Choices[0].KeysAlone
+	if k == nil || len(k.Lists) != 1 || k.Lists[0].Pattern != "by_email" || k.Lists[0].Gets[0].Items != 1 {
+		t.Errorf("%+v", k)
+	}
+}

@@ -20,7 +20,7 @@ type keyLists struct {
 }
 
 // of are the patterns of an index that have it copy more than keys, as lists; none where one of them has to bring what it
-// fetches, or where it isn't known how many items it finds.
+// fetches, where it isn't known how many items it finds, or where the index serves only a later level of it.
 func (k *keyLists) of(name string) []design.KeyList {
 	index, found := k.design.Index(name)
 	if !found || index.Projection == design.ProjectKeysOnly {
@@ -29,11 +29,11 @@ func (k *keyLists) of(name string) []design.KeyList {
 	var lists []design.KeyList
 	for _, c := range k.load.Calls {
 		p := c.Pattern
-		if !slices.Contains(index.Serves, p.Name) || p.Operation == model.Count || k.holds(index, p) {
-			continue
+		if !slices.Contains(index.Serves, p.Name) || p.Operation == model.Count || p.Operation == model.Scan || k.holds(index, p) {
+			continue // a scan reads what is narrowest, and then that is another key
 		}
 		items, known := c.Returned()
-		if !known || k.readFirst(p.Name) {
+		if !known || c.Reads[0].Key.Index != name || k.readFirst(p.Name) {
 			return nil
 		}
 		list := design.KeyList{Pattern: p.Name}
@@ -102,6 +102,9 @@ func (k *keyLists) readFirst(name string) bool {
 // lack an attribute of its key.
 func (k *keyLists) get(p *model.ResolvedPattern, found capacity.Several) (get design.KeyGet, fetch []string) {
 	e, d := k.model.Entity(found.Kind), p.Declared
+	if e == nil {
+		return design.KeyGet{}, nil
+	}
 	operators := d.TenantScoped != nil && !*d.TenantScoped
 	var given, each []string
 	for _, name := range k.leading(e) {
