@@ -156,17 +156,22 @@ func Rewrite(entity string, carry, declared, patterns []string) Finding {
 	for _, name := range declared {
 		lines = append(lines, name+", which was not declared before")
 	}
-	why := "Nothing reads them yet."
-	if len(patterns) > 0 {
-		why = "An item without them is not found by " + some(patterns) + "."
+	head, them, their := "Items of "+entity+" must carry from now on:", "them", "their values"
+	if len(lines) == 1 {
+		them, their = "it", "its value"
 	}
-	remedy := "Write them to every stored item of " + entity + "; provider::ddbmodel::key and the design document tell their values. Rely on the pattern after that."
+	why := "Nothing reads " + them + " yet."
+	if len(patterns) > 0 {
+		why = "An item without " + them + " is not found by " + some(patterns) + "."
+	}
+	remedy := "Write " + them + " to every stored item of " + entity + "; provider::ddbmodel::key and the design document tell " + their + ". Rely on the pattern after that."
 	if len(carry) == 0 {
-		remedy = "If every item carries them, nothing needs to be done. Otherwise write them to those that don't."
+		head = "Items of " + entity + " are found from now on by:"
+		remedy = "If every item that has a value carries " + them + ", nothing needs to be done. Otherwise write " + them + " to those that don't."
 	}
 	return codeRewrite.warn(Entity(entity), message{
 		title:  "stored items of " + quote(entity) + " may lack attributes of a key",
-		found:  bullets("Items of "+entity+" must carry from now on:", lines),
+		found:  bullets(head, lines),
 		why:    why,
 		remedy: remedy,
 	})
