@@ -27,10 +27,14 @@ type cheapest struct {
 	least money
 	// found are the parts of the best.
 	found []*costPart
-	// banned are indexes, by their texts, and forms of patterns that may not be used: so it is asked what they save.
-	banned map[string]bool
-	// names are the structural names of native keys, and longer tells whether a unit lengthens texts of the table.
+	// unfiltered is a pattern of which nothing may be left to the filter, and spared how many indexes of a key, by its text,
+	// there may be: so it is asked what they save.
+	unfiltered string
+	spared     map[string]int
+	// names are the structural names of keys on attributes, own the layouts of the search for indexes of their own, and longer
+	// tells whether a unit lengthens texts of the table.
 	names  map[*layout]string
+	own    map[*layout]*layout
 	longer map[served]bool
 }
 
@@ -40,7 +44,7 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	s.strong = s.units
 	c := &cheapest{
 		pricer: &pricer{solver: s, terms: terms, memo: map[string]pricing{}},
-		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, longer: map[served]bool{}, limit: s.globalLimit(),
+		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, own: map[*layout]*layout{}, longer: map[served]bool{}, limit: s.globalLimit(),
 	}
 	c.first.money = c.price(first.base, first.indexes).whole()
 	if c.first.money == nil {
@@ -51,16 +55,33 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	best := c.search()
 	s.truncated = s.truncated || c.over
 	proven := !s.truncated
-	if !s.work.quiet {
+	if best != nil && !s.work.quiet {
 		untilOver(func() { c.tell(best) })
 	}
 	s.end()
 	s.tried, s.truncated, s.ended = s.tried+tried, !proven, false
+	if best == nil {
+		s.units = s.strong
+		s.forget()
+		return nil, s.refusals(first)
+	}
 	s.units = s.instead(slices.Concat(best.base, best.indexes))
 	s.forget()
 	s.leaveRestTo(best.base)
 	s.settleScore(best)
 	return best, nil
+}
+
+// mayBe reports whether a table may have as many global indexes as a design has.
+func (c *cheapest) mayBe(indexes []*layout) bool {
+	natives, used := c.solver.count(indexes)
+	return natives+used.slots <= c.limit
+}
+
+// begins reports whether a part of the first solution serves all patterns about some entities, with no more global indexes than
+// there may be: then it bounds the search.
+func (c *cheapest) begins(members []*entity, indexes []*layout) bool {
+	return c.mayBe(indexes) && !slices.ContainsFunc(c.first.unserved, func(u *unit) bool { return len(intersect(u.members, members)) > 0 })
 }
 
 // exhausted reports whether the budget is used up, and notes that the result is not proven then.
@@ -80,7 +101,7 @@ func (c *cheapest) within(run func()) {
 }
 
 // search finds the cheapest solution of each component and brings them together. Where that takes more indexes than the table
-// may have, it is one search for all.
+// may have, it is one search for all. It is nil where none was found.
 func (c *cheapest) search() *solution {
 	s := c.solver
 	var all []*unit
@@ -91,8 +112,11 @@ func (c *cheapest) search() *solution {
 	}
 	s.units = all
 	s.forget()
-	best := c.first
-	best.least = plus()
+	var best *solution
+	if c.begins(s.entities, c.first.indexes) {
+		best = c.first
+		best.least = plus()
+	}
 	c.within(func() {
 		if !c.standPlain() {
 			c.over = true
@@ -100,7 +124,7 @@ func (c *cheapest) search() *solution {
 		}
 		parts := c.parts()
 		best = c.together(parts)
-		if natives, used := s.count(best.indexes); natives+used.slots > c.limit && len(parts) > 1 {
+		if best != nil && !c.mayBe(best.indexes) {
 			best = c.together([][]*entity{s.entities})
 		}
 	})
@@ -139,7 +163,7 @@ func (c *cheapest) parts() [][]*entity {
 	return apart
 }
 
-// together is the cheapest solution of each part, as one.
+// together is the cheapest solution of each part, as one; nil where one has none.
 func (c *cheapest) together(parts [][]*entity) *solution {
 	s := c.solver
 	total := &solution{natural: c.first.natural}
@@ -147,6 +171,9 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 	for _, members := range parts {
 		p := c.part(members)
 		c.within(p.search)
+		if p.base == nil {
+			return nil
+		}
 		total.base = append(total.base, p.base...)
 		total.indexes = append(total.indexes, p.indexes...)
 		c.least, c.found = plus(c.least, p.bound()), append(c.found, p)
@@ -176,47 +203,55 @@ func withoutUnits(base []*layout) []*layout {
 }
 
 // byCost is the cheapest solution, with the kind of base key of the one it begins with, or with the other one where both may
-// be had.
+// be had. What the one it begins with leaves out may be served where filters take part of the patterns.
 func byCost(first *solution, s *solver, w *work) (*solution, *solver, []finding.Finding) {
 	best, refused := s.cheapest(first, w.priced())
-	if best == nil || s.keys.Base != model.BaseAuto {
+	if s.keys.Base != model.BaseAuto || first.money == nil {
 		return best, s, refused
 	}
 	r := *s.resolved
 	if r.Keys.Base = model.BaseNatural; s.natural {
 		r.Keys.Base = model.BaseComposite
 	}
-	other, t, refused := choose(&r, searchBudget, w)
+	other, t, otherRefused := choose(&r, searchBudget, w)
 	t.resolved, t.keys = s.resolved, s.keys
 	switch {
 	case other == nil && !t.ended: // no key of that kind is possible
 		t.truncated = false
-	case other == nil || len(refused) > 0 || len(t.refusals(other)) > 0: // there was no time, or filters might serve what it leaves
+	case other == nil || len(otherRefused) > 0: // there was no time
 		other, t.truncated = nil, true
 	default:
-		other, _ = t.cheapest(other, w.priced())
-		t.truncated = t.truncated || other == nil
+		begun := other
+		other, _ = t.cheapest(begun, w.priced())
+		t.truncated = t.truncated || begun.money == nil
 	}
-	return cheaperKind(best, other, s, t)
+	if best == nil && other == nil {
+		return nil, s, refused
+	}
+	best, s = cheaperKind(best, other, s, t)
+	return best, s, nil
 }
 
 // cheaperKind is the cheaper of a table's designs with either kind of base key, the natural one of two that cost the same. It
-// is the cheapest of all only where the other one is proven, too. Other is nil where there is none.
-func cheaperKind(best, other *solution, s, t *solver) (*solution, *solver, []finding.Finding) {
+// is the cheapest of all only where the other one is proven, too. One of them may be nil, where there is none.
+func cheaperKind(best, other *solution, s, t *solver) (*solution, *solver) {
 	proven := !s.truncated && !t.truncated
 	least := plus()
-	if other != nil {
+	switch {
+	case best == nil && proven:
+		least = other.least
+	case other != nil && best != nil:
 		if least = best.least; cheaper(other.least, least) {
 			least = other.least
 		}
-		if cheaper(other.money, best.money) || other.natural && !cheaper(best.money, other.money) {
-			best, s = other, t
-		}
+	}
+	if best == nil || other != nil && (cheaper(other.money, best.money) || other.natural && !cheaper(best.money, other.money)) {
+		best, s = other, t
 	}
 	if s.truncated = !proven; !proven {
 		best.least = least
 	}
-	return best, s, nil
+	return best, s
 }
 
 // unpriced says what would have to be declared for the designs to be priced.

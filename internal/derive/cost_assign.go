@@ -20,6 +20,8 @@ type assignment struct {
 	// onTable are the units served by base keys so far, and groups those of indexes.
 	onTable []*unit
 	groups  []*layout
+	// copied tells what indexes copy beside the base keys.
+	copied map[*layout]string
 }
 
 // assign serves the patterns beside base keys as cheaply as can be.
@@ -27,7 +29,7 @@ func (p *costPart) assign(base []*layout) {
 	s := p.solver
 	s.leaveRestTo(base)
 	all := slices.Concat(p.others, withoutUnits(base))
-	a := &assignment{costPart: p, base: base, bare: all, floor: p.price(all, nil).keys, units: p.asked(p.members)}
+	a := &assignment{costPart: p, base: base, bare: all, floor: p.price(all, nil).keys, units: p.asked(p.members), copied: map[*layout]string{}}
 	slices.SortStableFunc(a.units, placeFirst)
 	a.rest = make([]money, len(a.units)+1)
 	a.rest[len(a.units)] = plus()
@@ -50,7 +52,7 @@ func (a *assignment) place(i int, so money) {
 		return
 	}
 	if i == len(a.units) {
-		if a.distinct() {
+		if a.distinct() && a.sparing() {
 			a.complete(so)
 		}
 		return
@@ -65,9 +67,6 @@ func (a *assignment) place(i int, so money) {
 // that an index serves no pattern about don't count, nor what a filter reads: with more attributes in its key the index may hold
 // none of them, and the key may answer what is tested.
 func (a *assignment) hopeless(i int, so money) bool {
-	if !a.apart() && !a.distinct() { // what that costs isn't known
-		return false
-	}
 	return cheaper(a.money, plus(minus(so, a.beside()), a.rest[i]))
 }
 
@@ -110,24 +109,56 @@ func (a *assignment) placeInGroups(i int, form *unit, so money) {
 	}
 }
 
-// distinct reports whether no two groups have the same key: they would be one index, which is a group of its own, and a local
-// index of a natural table is named as a global one is. It is asked at the end, because a group may come to have another key.
+// distinct reports whether no two groups of one key copy the same: as one index they are a group of its own. It is asked at
+// the end, because a group may come to have another key. What is pinned to one name is in one index.
 func (a *assignment) distinct() bool {
-	var names []string
-	for _, l := range a.groups {
-		if l.kind != nativeKey && (l.kind != localKey || !a.solver.natural) {
-			continue
+	for i, l := range a.groups {
+		for _, other := range a.groups[:i] {
+			if !l.onAttributes() || l.kind != other.kind || a.nameOf(l) != a.nameOf(other) {
+				continue
+			}
+			if l.pinnedByName() && other.pinnedByName() || a.copies(l) == a.copies(other) {
+				return false
+			}
 		}
-		name := a.nameOf(l)
-		if slices.Contains(names, name) {
-			return false
-		}
-		names = append(names, name)
 	}
 	return true
 }
 
-// nameOf is the structural name of a native key, which is asked for often.
+// copies tells what an index copies beside the base keys.
+func (a *assignment) copies(l *layout) string {
+	if _, known := a.copied[l]; !known {
+		table := &physicalKey{kind: baseKey, layouts: a.base}
+		if !a.solver.natural {
+			table.partitionName, table.sortName = a.solver.keys.PartitionKey, a.solver.keys.SortKey
+		}
+		a.copied[l] = a.solver.copiesOf(table, &physicalKey{kind: l.kind, layouts: []*layout{l}})
+	}
+	return a.copied[l]
+}
+
+// sparing reports whether there are no more indexes of a key than there may be.
+func (a *assignment) sparing() bool {
+	for text, most := range a.spared {
+		if countOf(a.groups, text) > most {
+			return false
+		}
+	}
+	return true
+}
+
+// countOf is how many layouts have a text.
+func countOf(layouts []*layout, text string) int {
+	n := 0
+	for _, l := range layouts {
+		if l.text() == text {
+			n++
+		}
+	}
+	return n
+}
+
+// nameOf is the structural name of a key on attributes, which is asked for often.
 func (c *cheapest) nameOf(l *layout) string {
 	if _, known := c.names[l]; !known {
 		c.names[l] = c.solver.structuralName(l)
@@ -138,9 +169,6 @@ func (c *cheapest) nameOf(l *layout) string {
 // added is what is served costs after one more step: a layout in place of another, or a unit on the table, the last of those.
 func (a *assignment) added(so money, before, after *layout) money {
 	if !a.apart() || before != nil && !a.addsUp(before) {
-		if !a.distinct() {
-			return so
-		}
 		return a.price(a.serving(), a.groups).keys
 	}
 	if after == nil {

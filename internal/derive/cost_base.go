@@ -99,12 +99,21 @@ func (p *costPart) layoutsOf(units []*unit, base []*layout) []*layout {
 	return list
 }
 
-// allowed is the layout, if there is one and it may be used.
+// allowed is the layout, if there is one and it may be used, as an index of its own.
 func (p *costPart) allowed(l *layout) []*layout {
-	if l == nil || p.banned[l.text()] {
+	if l == nil {
 		return nil
 	}
-	return []*layout{l}
+	if most, few := p.spared[l.text()]; few && most == 0 {
+		return nil
+	}
+	own := p.own[l]
+	if own == nil {
+		copied := *l
+		own, copied.apart = &copied, true
+		p.own[l] = own
+	}
+	return []*layout{own}
 }
 
 // maxSubsets is of how many units every choice of those that a base key is built for is tried.
@@ -178,7 +187,7 @@ func widest(list []*layout) []*layout {
 // formsOf are the units that may stand for a pattern.
 func (p *costPart) formsOf(u *unit) []*unit {
 	list := p.forms[u.name()]
-	if p.banned[u.name()] {
+	if p.unfiltered == u.name() {
 		return list[:1]
 	}
 	return list

@@ -17,7 +17,7 @@ func (c *cheapest) tell(best *solution) {
 	e := c.estimate(best.base, best.indexes)
 	for at, part := range c.found {
 		for _, l := range part.indexes {
-			if choice, told := c.choice(e, at, l.text()); told {
+			if choice, told := c.choice(e, at, map[string]int{l.text(): countOf(part.indexes, l.text()) - 1}, ""); told {
 				choice.Serves = unitNames(l.units)
 				best.choices = append(best.choices, choice)
 			}
@@ -26,7 +26,7 @@ func (c *cheapest) tell(best *solution) {
 			if len(u.moved) == 0 {
 				continue
 			}
-			if choice, told := c.choice(e, at, u.name()); told {
+			if choice, told := c.choice(e, at, nil, u.name()); told {
 				choice.Serves, choice.Filtered = []string{u.name()}, u.moved
 				best.choices = append(best.choices, choice)
 			}
@@ -34,14 +34,15 @@ func (c *cheapest) tell(best *solution) {
 	}
 }
 
-// choice asks for the cheapest design without one index or one filter; told is false where there was no time to find out.
-func (c *cheapest) choice(e capacity.Estimate, at int, banned string) (choice design.Choice, told bool) {
+// choice asks for the cheapest design with fewer indexes of one key or without one filter; told is false where there was no
+// time to find out.
+func (c *cheapest) choice(e capacity.Estimate, at int, spared map[string]int, unfiltered string) (choice design.Choice, told bool) {
 	own := c.found[at]
 	other := c.part(own.members)
 	other.base, other.indexes = nil, nil
-	c.banned = map[string]bool{banned: true}
+	c.spared, c.unfiltered = spared, unfiltered
 	other.search()
-	c.banned = nil
+	c.spared, c.unfiltered = nil, ""
 	if c.over {
 		return choice, false
 	}

@@ -27,6 +27,9 @@ func (c *cheapest) part(members []*entity) *costPart {
 	p.others = slices.DeleteFunc(slices.Clone(p.plain), own)
 	p.base = slices.DeleteFunc(slices.Clone(p.first.base), other)
 	p.indexes = slices.DeleteFunc(slices.Clone(p.first.indexes), other)
+	if !c.begins(members, p.indexes) {
+		p.base, p.indexes = nil, nil
+	}
 	return p
 }
 

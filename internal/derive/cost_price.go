@@ -129,6 +129,9 @@ func textOf(layouts []*layout) string {
 	var texts []string
 	for _, l := range layouts {
 		text := l.text()
+		if l.apart {
+			text += " apart"
+		}
 		for _, u := range l.units {
 			text += fmt.Sprint(" ", u.id)
 		}

@@ -115,10 +115,10 @@ func derive(r *model.Resolved, w *work) (*solution, *solver, []finding.Finding) 
 	if chosen == nil {
 		return nil, s, refused
 	}
-	if refused = s.refusals(chosen); len(refused) > 0 || !isCost(r.Table) {
-		return chosen, s, refused
+	if isCost(r.Table) {
+		return byCost(chosen, s, w)
 	}
-	return byCost(chosen, s, w)
+	return chosen, s, s.refusals(chosen)
 }
 
 // choose finds the best solution within a budget, which may leave patterns out, or says why there is none.

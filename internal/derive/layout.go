@@ -35,6 +35,8 @@ type layout struct {
 	bare bool
 	// texts are those fixed texts, per member; nil where all is derived.
 	texts pins
+	// apart is true for an index of its own beside others of the same key, which differ in what they copy.
+	apart bool
 	// split is how the partitions are split, or nil.
 	split *split
 	units []*unit

@@ -58,7 +58,8 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 		table.partitionName, table.sortName = s.keys.PartitionKey, s.keys.SortKey
 	}
 	list := []*physicalKey{table}
-	list = append(list, s.keptLocals(t)...)
+	taken := map[string]bool{}
+	locals := s.keptLocals(t)
 	for i, shelf := range s.shelve(t.indexes, localKey) {
 		k := &physicalKey{kind: localKey, layouts: shelf, partitionName: table.partitionName, onTable: true}
 		if t.natural {
@@ -66,9 +67,10 @@ func (s *solver) physicalKeys(t *solution) []*physicalKey {
 		} else {
 			k.name, k.sortName = fmt.Sprintf("LSI%d", i+1), fmt.Sprintf("LSI%dSK", i+1)
 		}
-		list = append(list, k)
+		locals = append(locals, k)
 	}
-	list = append(list, s.nativeKeys(t)...)
+	list = append(list, s.nameApart(table, locals, taken)...)
+	list = append(list, s.nameApart(table, s.nativeKeys(t), taken)...)
 	list = append(list, s.slotKeys(t)...)
 	for _, k := range list {
 		k.stale = s.stale(k)

@@ -1,6 +1,8 @@
 package derive
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,15 +24,77 @@ func (s *solver) nativeKeys(t *solution) []*physicalKey {
 			name = s.kept.freeName(name)
 		}
 		at, seen := places[name]
-		if !seen {
+		if !seen || l.apart {
 			at = len(list)
-			places[name] = at
+			if !l.apart {
+				places[name] = at
+			}
 			list = append(list, &physicalKey{kind: nativeKey, name: name, kept: l.key})
 		}
 		list[at].layouts = append(list[at].layouts, l) // one index, whatever the search made of it
 	}
 	slices.SortFunc(list, func(a, b *physicalKey) int { return strings.Compare(a.name, b.name) })
 	return list
+}
+
+// nameApart gives indexes of one structural name names of their own: those after the first have a number. The first is the
+// one that patterns are pinned to by name, then the one that copies most, so that no name depends on one of a pattern.
+func (s *solver) nameApart(table *physicalKey, keys []*physicalKey, taken map[string]bool) []*physicalKey {
+	for _, k := range keys {
+		taken[k.name] = taken[k.name] || k.kept != nil
+	}
+	order := slices.Clone(keys)
+	if !distinctNames(order, taken) {
+		slices.SortStableFunc(order, func(a, b *physicalKey) int {
+			return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(s.copiesOf(table, a), s.copiesOf(table, b)))
+		})
+	}
+	for _, k := range order {
+		if k.kept == nil {
+			k.name = freeName(k.name, taken)
+			taken[k.name] = true
+		}
+	}
+	slices.SortStableFunc(keys, func(a, b *physicalKey) int {
+		if a.kind == nativeKey {
+			return strings.Compare(a.name, b.name)
+		}
+		return 0
+	})
+	return keys
+}
+
+// distinctNames reports whether each key that is added has a name of its own already.
+func distinctNames(keys []*physicalKey, taken map[string]bool) bool {
+	seen := maps.Clone(taken)
+	for _, k := range keys {
+		if k.kept == nil && seen[k.name] {
+			return false
+		}
+		seen[k.name] = true
+	}
+	return true
+}
+
+// copiesOf is a text that puts what copies most first: all, a list, keys only; and before them what patterns are pinned to.
+func (s *solver) copiesOf(table, k *physicalKey) string {
+	em := &emitter{solver: s, keys: []*physicalKey{table}}
+	projection, names := em.projection(k)
+	rank := "1"
+	if slices.ContainsFunc(k.layouts, (*layout).pinnedByName) {
+		rank = "0"
+	}
+	return rank + string(projection) + " " + strings.Join(names, " ")
+}
+
+// pinnedByName reports whether a unit is pinned to the name of a key on attributes.
+func (l *layout) pinnedByName() bool {
+	return slices.ContainsFunc(l.units, func(u *unit) bool { return u.pinnedTo() != "" && u.pinnedTo() != pinLocal })
+}
+
+// onAttributes reports whether the key is made of the entities' own attributes: then its name tells them.
+func (l *layout) onAttributes() bool {
+	return l.kind == nativeKey || l.kind == localKey && l.root == nil
 }
 
 // structuralName is the name of an index on the entities' own attributes: its partition attributes, then its sort

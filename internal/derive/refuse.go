@@ -159,9 +159,20 @@ func (s *solver) refusals(t *solution) []finding.Finding {
 		if o := s.otherwise(); o != nil {
 			setting, globally = o.Setting, o.Indexes-o.Local
 		}
-		list = append(list, finding.TooManyIndexes(globals, limit, unitNames(s.overQuota(limit)), setting, globally))
+		list = append(list, finding.TooManyIndexes(globals, limit, unitNames(s.overQuota(limit)), s.filtersWeighed(), setting, globally))
 	}
 	return list
+}
+
+// filtersWeighed tells what came of leaving part of the patterns to filters.
+func (s *solver) filtersWeighed() finding.FiltersWeighed {
+	switch {
+	case s.strong == nil:
+		return finding.FiltersNotAsked
+	case s.truncated:
+		return finding.FiltersCutShort
+	}
+	return finding.FiltersDontDo
 }
 
 // maxGlobalIndexes is the default quota of GSIs per table (Amazon DynamoDB developer guide, Service, account, and table

@@ -24,7 +24,7 @@ var (
 
 // TooManyIndexes says that the design is over the quota of global indexes. Setting is the other value of keys.indexes, with
 // which that many others are needed; empty where that isn't known.
-func TooManyIndexes(needed, limit int, conflict []string, setting string, others int) Finding {
+func TooManyIndexes(needed, limit int, conflict []string, filters FiltersWeighed, setting string, others int) Finding {
 	remedy := "Remove patterns, or raise the quota at AWS and write limits = { global_indexes = " + fmt.Sprint(needed) + " }."
 	found := fmt.Sprintf("The patterns need %d global secondary indexes; the table may have %d.", needed, limit)
 	if setting != "" && others <= limit {
@@ -33,6 +33,7 @@ func TooManyIndexes(needed, limit int, conflict []string, setting string, others
 	if len(conflict) > 0 {
 		found += " A smallest set that is over it: " + words(conflict) + "."
 	}
+	found += filters.text()
 	if setting != "" {
 		found += fmt.Sprintf(" With keys = { indexes = %q } they need %d.", setting, others)
 	}
@@ -42,6 +43,29 @@ func TooManyIndexes(needed, limit int, conflict []string, setting string, others
 		why:    "DynamoDB refuses a table with more global indexes than its quota, 20 by default.",
 		remedy: remedy,
 	})
+}
+
+// FiltersWeighed is what came of leaving part of the patterns to filters so that fewer indexes are needed.
+type FiltersWeighed int
+
+const (
+	// FiltersNotAsked: nothing is left to a filter that the declaration doesn't leave to one.
+	FiltersNotAsked FiltersWeighed = iota
+	// FiltersDontDo: no choice of filters does with as few as may be had.
+	FiltersDontDo
+	// FiltersCutShort: the search found none before it stopped.
+	FiltersCutShort
+)
+
+func (f FiltersWeighed) text() string {
+	switch f {
+	case FiltersDontDo:
+		return " No choice of what is left to filters does with that many."
+	case FiltersCutShort:
+		return " The search for one that leaves more to filters stopped at its limit before it found any."
+	case FiltersNotAsked:
+	}
+	return ""
 }
 
 // TooManyKeyAttributes says that an entity's patterns use more attributes than deriving can weigh.

@@ -46,6 +46,11 @@ func Test_Table_isAsCheapAsTheCheapestDesign_where(t *testing.T) {
 			"ordered": called(492, model.Pattern{Sort: []string{"city", "owner"}, Limit: 29}),
 			"create":  called(0, model.Pattern{Operation: model.Create}),
 		}},
+		"patterns of one key copy different things": {model.BaseComposite, map[string]model.Pattern{
+			"whole":  called(1, model.Pattern{Match: []string{"owner"}, Sort: []string{"made_at"}, Limit: 20}),
+			"titles": called(100, model.Pattern{Match: []string{"owner"}, Sort: []string{"made_at"}, Limit: 20, Fetch: []string{"city"}}),
+			"create": called(0.1, model.Pattern{Operation: model.Create}),
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -51,6 +51,9 @@ func randomTable(seed uint64) model.Table {
 		p.AveragePerSecond = c.rate()
 		t.Patterns[name] = p
 	}
+	if c.one(5) {
+		t.Limits.GlobalIndexes = 1 + c.IntN(2)
+	}
 	newChance(seed ^ 1<<40).less(&t)
 	newChance(seed ^ 1<<41).more(&t)
 	return t

@@ -31,7 +31,11 @@ func Test_Table_costsNoMoreThanTheFewestIndexes(t *testing.T) {
 	each(t, func(seed uint64, table model.Table, cost *big.Rat) {
 		table.Optimize = model.OptimizeFewest
 		resolved, _ := model.Check(table)
-		fewest := capacity.New(resolved, derive.Table(table).Design).Estimate(capacity.PublishedPrices(), capacity.Billing{}).PerMonth
+		first := derive.Table(table).Design
+		if first == nil {
+			return // only filters do with so few indexes
+		}
+		fewest := capacity.New(resolved, first).Estimate(capacity.PublishedPrices(), capacity.Billing{}).PerMonth
 		rounding := big.NewRat(1, 1_000_000_000)
 		switch over := new(big.Rat).Sub(cost, fewest); {
 		case over.Cmp(rounding) > 0:

@@ -1,6 +1,7 @@
 package cheapest_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -149,13 +150,16 @@ func (s *search) place(i int) {
 			}
 			s.groups[at] = s.groups[at][:len(s.groups[at])-1]
 		}
-		if s.feasible([]form{f}) {
+		if s.feasible([]form{f}) && len(s.groups) < s.limit() {
 			s.groups = append(s.groups, []form{f})
 			s.place(i + 1)
 			s.groups = s.groups[:len(s.groups)-1]
 		}
 	}
 }
+
+// limit is how many indexes there may be.
+func (s *search) limit() int { return cmp.Or(s.model.Table.Limits.GlobalIndexes, 20) }
 
 // onTable reports whether the base key answers a form. Of a get it reads at most one item, and may drop it.
 func (s *search) onTable(f form) bool {
@@ -277,23 +281,9 @@ func (s *search) judge() {
 		}
 		money.Add(money, p)
 	}
-	if (s.best == nil || money.Cmp(s.best) < 0) && s.apart() {
+	if s.best == nil || money.Cmp(s.best) < 0 {
 		s.best, s.told = money, s.String()
 	}
-}
-
-// apart reports whether each group has a key of its own: two of one key would be one index. Of the keys that serve a group
-// it has the one with most attributes on the partition side, then the first by its text (3.10).
-func (s *search) apart() bool {
-	var keys []string
-	for _, group := range s.groups {
-		key := fmt.Sprint(s.inKey(group), s.keys(group)[0])
-		if slices.Contains(keys, key) {
-			return false
-		}
-		keys = append(keys, key)
-	}
-	return true
 }
 
 // price is what the table costs with writes and storage, or what an index adds to that, or what the reads of a form cost
