@@ -21,6 +21,9 @@ type cheapest struct {
 	forms map[string][]*unit
 	// limit is how many global indexes the table may have.
 	limit int
+	// heated is true where designs with partitions that take more than one can are weighed, too: where all are such. refused is
+	// whether any was passed over for that.
+	heated, refused bool
 	// over is true where the search was cut short.
 	over bool
 	// least is an amount that every design of the entities seen so far costs at least.
@@ -43,7 +46,7 @@ type cheapest struct {
 func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Finding) {
 	s.strong = s.units
 	c := &cheapest{
-		pricer: &pricer{solver: s, terms: terms, memo: map[string]pricing{}},
+		pricer: &pricer{solver: s, terms: terms, memo: map[string]pricing{}, hot: map[string][]string{}},
 		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, own: map[*layout]*layout{}, longer: map[served]bool{}, limit: s.globalLimit(),
 	}
 	c.first.money = c.price(first.base, first.indexes).whole()
@@ -53,6 +56,13 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	tried := s.tried
 	s.begin() // a budget of its own
 	best := c.search()
+	if best == nil && c.refused {
+		cut := c.over
+		s.begin()
+		c.heated, c.over = true, false
+		best = c.search()
+		c.over = c.over || cut
+	}
 	s.truncated = s.truncated || c.over
 	proven := !s.truncated
 	if best != nil && !s.work.quiet {
@@ -72,16 +82,26 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	return best, nil
 }
 
-// mayBe reports whether a table may have as many global indexes as a design has.
-func (c *cheapest) mayBe(indexes []*layout) bool {
+// mayBe reports whether a table may have a design: with so many global indexes, and with no partition of items of some entities
+// that takes more than one can.
+func (c *cheapest) mayBe(members []*entity, base, indexes []*layout) bool {
 	natives, used := c.solver.count(indexes)
-	return natives+used.slots <= c.limit
+	return natives+used.slots <= c.limit && !c.tooHot(members, base, indexes)
 }
 
-// begins reports whether a part of the first solution serves all patterns about some entities, with no more global indexes than
-// there may be: then it bounds the search.
-func (c *cheapest) begins(members []*entity, indexes []*layout) bool {
-	return c.mayBe(indexes) && !slices.ContainsFunc(c.first.unserved, func(u *unit) bool { return len(intersect(u.members, members)) > 0 })
+// tooHot reports whether a design is passed over for its heat.
+func (c *cheapest) tooHot(members []*entity, base, indexes []*layout) bool {
+	if c.heated || !c.overheats(members, base, indexes) {
+		return false
+	}
+	c.refused = true
+	return true
+}
+
+// begins reports whether a part of the first solution serves all patterns about some entities, and may be: then it bounds the
+// search.
+func (c *cheapest) begins(members []*entity, base, indexes []*layout) bool {
+	return !slices.ContainsFunc(c.first.unserved, func(u *unit) bool { return len(intersect(u.members, members)) > 0 }) && c.mayBe(members, base, indexes)
 }
 
 // exhausted reports whether the budget is used up, and notes that the result is not proven then.
@@ -104,18 +124,17 @@ func (c *cheapest) within(run func()) {
 // may have, it is one search for all. It is nil where none was found.
 func (c *cheapest) search() *solution {
 	s := c.solver
-	var all []*unit
-	for _, u := range s.strong {
-		own := append([]*unit{u}, s.weaker(u)...)
-		c.forms[u.name()] = own
-		all = append(all, own...)
+	if len(c.forms) == 0 {
+		s.units = c.allForms()
 	}
-	s.units = all
 	s.forget()
+	begun := false
+	s.unbounded(func() { begun = c.begins(s.entities, c.first.base, c.first.indexes) })
+	c.plain = nil
 	var best *solution
-	if c.begins(s.entities, c.first.indexes) {
-		best = c.first
-		best.least = plus()
+	fits := func() (fits bool) {
+		s.unbounded(func() { fits = c.mayBe(s.entities, best.base, best.indexes) })
+		return fits
 	}
 	c.within(func() {
 		if !c.standPlain() {
@@ -124,11 +143,31 @@ func (c *cheapest) search() *solution {
 		}
 		parts := c.parts()
 		best = c.together(parts)
-		if best != nil && !c.mayBe(best.indexes) {
+		if best != nil && len(parts) > 1 && !fits() {
 			best = c.together([][]*entity{s.entities})
 		}
 	})
+	if best == nil || !fits() {
+		best, c.found = nil, nil
+		if begun {
+			best, c.first.least = c.first, plus()
+		}
+	}
+	if best != nil {
+		best.hot = c.heated
+	}
 	return best
+}
+
+// allForms are the patterns' own units and those that may stand for them.
+func (c *cheapest) allForms() []*unit {
+	var all []*unit
+	for _, u := range c.solver.strong {
+		own := append([]*unit{u}, c.solver.weaker(u)...)
+		c.forms[u.name()] = own
+		all = append(all, own...)
+	}
+	return all
 }
 
 // standPlain finds plain base keys; it finds none where pins don't let collections be left aside.
@@ -179,10 +218,7 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 		c.least, c.found = plus(c.least, p.bound()), append(c.found, p)
 	}
 	slices.SortFunc(total.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
-	bounds := s.bounds
-	s.bounds.ends = 0 // what is found is priced in any case
-	total.money = c.price(total.base, total.indexes).whole()
-	s.bounds = bounds
+	s.unbounded(func() { total.money = c.price(total.base, total.indexes).whole() }) // what is found is priced in any case
 	switch {
 	case !c.over && !s.truncated:
 		c.least = total.money
@@ -245,7 +281,12 @@ func cheaperKind(best, other *solution, s, t *solver) (*solution, *solver) {
 			least = other.least
 		}
 	}
-	if best == nil || other != nil && (cheaper(other.money, best.money) || other.natural && !cheaper(best.money, other.money)) {
+	switch {
+	case other != nil && best != nil && best.hot != other.hot:
+		if best.hot {
+			best, s = other, t
+		}
+	case best == nil || other != nil && (cheaper(other.money, best.money) || other.natural && !cheaper(best.money, other.money)):
 		best, s = other, t
 	}
 	if s.truncated = !proven; !proven {

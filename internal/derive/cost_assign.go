@@ -36,7 +36,7 @@ func (p *costPart) assign(base []*layout) {
 	for i := len(a.units) - 1; i >= 0; i-- {
 		a.rest[i] = plus(a.rest[i+1], p.readLeast(all, a.baseOf(a.units[i]), a.units[i]))
 	}
-	if a.floor != nil && a.rest[0] != nil {
+	if a.floor != nil && a.rest[0] != nil && !p.tooHot(p.members, all, nil) { // what is served adds to the heat
 		a.place(0, a.floor)
 	}
 }

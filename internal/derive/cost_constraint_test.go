@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
@@ -86,6 +87,32 @@ func TestTable_leavesToFiltersWhatTheQuotaLeaves(t *testing.T) {
 			t.Errorf("with %d indexes: %v", limit, r.Findings)
 		case len(r.Design.GlobalIndexes) != want:
 			t.Errorf("with %d indexes it has %d", limit, len(r.Design.GlobalIndexes))
+		}
+	}
+}
+
+// TestTable_passesOverWhatIsTooHot: a filter that reads too much of one partition at the peak is none; where every design is too
+// hot, the cheapest of them is what is refused.
+func TestTable_passesOverWhatIsTooHot(t *testing.T) {
+	t.Parallel()
+	table := twoCopies("a", "b")
+	order := table.Entities["order"]
+	order.Count = new(int64(200))
+	order.Attributes["customer_id"] = model.Attribute{Distinct: new(int64(10))}
+	order.Attributes["status"] = model.Attribute{Values: []string{"open", "paid", "packed", "sent", "returned"}}
+	order.Attributes["lines"] = model.Attribute{Bytes: new(int64(700))}
+	table.Entities["order"] = order
+	table.Patterns["change"] = model.Pattern{Entity: "order", Operation: model.Update, Match: []string{"order_id"}, Sets: []string{"status"}, AveragePerSecond: new(8.0)}
+	for peak, want := range map[float64]struct{ filtered, hot bool }{1: {filtered: true}, 20_000: {}, 2_000_000: {filtered: true, hot: true}} {
+		table.Patterns["rarely"] = model.Pattern{
+			Entity: "order", Match: []string{"customer_id", "status"}, Sort: []string{"placed_at"}, Limit: 20, AveragePerSecond: new(0.01), PeakPerSecond: &peak,
+		}
+		d := derive.Table(table).Design
+		resolved, _ := model.Check(table)
+		hot := len(capacity.New(resolved, d).Overheated()) > 0
+		at := slices.IndexFunc(d.Paths, func(p design.Path) bool { return p.Pattern == "rarely" })
+		if filtered := len(d.Paths[at].Filtered) > 0; filtered != want.filtered || hot != want.hot {
+			t.Errorf("with a peak of %v a second it is left to a filter: %v, too hot: %v", peak, filtered, hot)
 		}
 	}
 }

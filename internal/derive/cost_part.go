@@ -27,7 +27,7 @@ func (c *cheapest) part(members []*entity) *costPart {
 	p.others = slices.DeleteFunc(slices.Clone(p.plain), own)
 	p.base = slices.DeleteFunc(slices.Clone(p.first.base), other)
 	p.indexes = slices.DeleteFunc(slices.Clone(p.first.indexes), other)
-	if !c.begins(members, p.indexes) {
+	if !c.begins(members, slices.Concat(p.others, p.base), p.indexes) {
 		p.base, p.indexes = nil, nil
 	}
 	return p
@@ -148,7 +148,7 @@ func (p *costPart) judge(base, indexes []*layout, known money) {
 	if known == nil || cheaper(p.money, known) {
 		return
 	}
-	if !cheaper(known, p.money) && !p.beats(base, indexes) {
+	if !cheaper(known, p.money) && !p.beats(base, indexes) || p.tooHot(p.members, slices.Concat(p.others, base), indexes) {
 		return
 	}
 	p.base, p.indexes, p.money = slices.Clone(base), slices.Clone(indexes), known

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -21,6 +22,8 @@ type pricer struct {
 	solver *solver
 	terms  Terms
 	memo   map[string]pricing
+	// hot remembers which kinds of items overheat in a part.
+	hot map[string][]string
 	// missing is what kept a part from being priced.
 	missing []capacity.Gap
 }
@@ -61,13 +64,31 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 
 // estimate is what a part of a design is estimated at.
 func (p *pricer) estimate(base, indexes []*layout) capacity.Estimate {
+	return p.terms.estimate(p.solver.resolved, p.written(base, indexes))
+}
+
+// overheats reports whether items of some entities, or what guards them, are in a partition that takes more than one can.
+func (p *pricer) overheats(members []*entity, base, indexes []*layout) bool {
+	key := textOf(base) + "\n\n" + textOf(indexes)
+	hot, known := p.hot[key]
+	if !known {
+		hot = capacity.New(p.solver.resolved, p.written(base, indexes)).Overheated()
+		p.hot[key] = hot
+	}
+	return slices.ContainsFunc(hot, func(kind string) bool {
+		return slices.ContainsFunc(members, func(e *entity) bool { return e.name() == kind || strings.HasPrefix(kind, e.name()+".") })
+	})
+}
+
+// written is a part of a design, written out.
+func (p *pricer) written(base, indexes []*layout) *design.Design {
 	s := p.solver
 	s.step(pricingSteps * (len(s.entities) + len(s.resolved.Patterns)))
 	units, natural, emitting := s.units, s.natural, s.emitting
 	s.units, s.emitting = s.instead(slices.Concat(base, indexes)), true
 	defer func() { s.units, s.natural, s.emitting = units, natural, emitting }()
 	em := &emitter{solver: s, bare: true, solution: &solution{base: copies(base), indexes: copies(indexes), natural: natural}}
-	return p.terms.estimate(s.resolved, em.design())
+	return em.design()
 }
 
 // readMoney is what the reads of one unit cost by a layout that serves it alone beside base keys: no more than they would

@@ -49,6 +49,10 @@ func TestTable_cheapestIsWhatIsEstimated(t *testing.T) {
 		if text := costs.FloatString(9); text != r.Design.Certificate.Cost.PerMonth {
 			t.Fatalf("it is estimated at %s, and the certificate says %s", text, r.Design.Certificate.Cost.PerMonth)
 		}
+		resolved, _ := model.Check(table)
+		if fewest.Design == nil || len(capacity.New(resolved, fewest.Design).Overheated()) > 0 {
+			return // only filters, or an index more, make a design of it
+		}
 		if n := costs.Cmp(perMonth(table, fewest.Design)); n > 0 {
 			t.Fatalf("%s is more than the %s of the fewest indexes", costs.FloatString(9), perMonth(table, fewest.Design).FloatString(9))
 		} else if n < 0 {
@@ -70,7 +74,6 @@ func TestTable_cheapestIsWhatIsEstimated(t *testing.T) {
 			}
 			names[index.Name] = true
 		}
-		resolved, _ := model.Check(table)
 		for _, f := range proof.Prove(resolved, r.Design, proof.Budget) {
 			t.Fatalf("%s\n%s", f.Summary(), f.Detail())
 		}

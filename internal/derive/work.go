@@ -57,6 +57,14 @@ func (s *solver) begin() {
 // end ends a search.
 func (s *solver) end() { s.bounds = bounds{} }
 
+// unbounded runs what has to be done however little work is left.
+func (s *solver) unbounded(run func()) {
+	bounds := s.bounds
+	s.bounds.ends = 0
+	run()
+	s.bounds = bounds
+}
+
 // step counts steps of one search and of all.
 func (s *solver) step(n int) {
 	switch {

@@ -23,7 +23,7 @@ func fewValues(p *pass) {
 			continue
 		}
 		heat := partitions.Heat(0)
-		if levelOf(heat) != cool || p.cold(partitions, heat) || p.small(partitions) {
+		if heat.Level() != capacity.Cool || p.cold(partitions, heat) || p.small(partitions) {
 			continue
 		}
 		lines := p.spreadLines(partitions, fewShards)

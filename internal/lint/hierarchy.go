@@ -25,7 +25,7 @@ func hierarchies(p *pass) {
 		}
 		each := new(big.Rat).Quo(bytes, partitions.Values)
 		heat := partitions.Heat(0)
-		if each.Cmp(big.NewRat(smallPartition, 1)) <= 0 || levelOf(heat) != cool || p.cold(partitions, heat) {
+		if each.Cmp(big.NewRat(smallPartition, 1)) <= 0 || heat.Level() != capacity.Cool || p.cold(partitions, heat) {
 			continue
 		}
 		p.report(finding.Hierarchy(p.spreadAt(partitions, heat), finding.Values{

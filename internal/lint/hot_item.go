@@ -11,13 +11,13 @@ import (
 // hotItems finds entities whose busiest item takes more than one item can, or nearly as much.
 func hotItems(p *pass) {
 	for _, item := range p.Workload.Items() {
-		level, heat := levelOf(item.Heat), item.Heat
-		if item.Share.Of == nil && item.Increments && levelOf(item.Unknown) == over {
+		level, heat := item.Heat.Level(), item.Heat
+		if item.Share.Of == nil && item.Increments && item.Unknown.Level() == capacity.Over {
 			// Counters are what many hit at once. Where it isn't known whether they do, it is asked.
 			p.report(finding.CounterUnknown(item.Entity, item.Identity, about(item.Unknown.Writes), item.Unknown.ByWrites, percentOfLimit(item.Unknown.Writes)))
 			continue
 		}
-		if level == cool {
+		if level == capacity.Cool {
 			continue
 		}
 		h := finding.ItemHeat{
@@ -30,23 +30,12 @@ func hotItems(p *pass) {
 			h.Reads, h.By = about(heat.Reads), heat.ByReads
 			h.Rate = p.coolRate(heat)
 		}
-		if level == over && !p.settled("") {
+		if level == capacity.Over && !p.settled("") {
 			p.report(finding.HotItem(h))
 		} else {
-			p.report(finding.WarmItem(h, level == over))
+			p.report(finding.WarmItem(h, level == capacity.Over))
 		}
 	}
-}
-
-// hotItems are the entities whose busiest item alone is hot.
-func (p *pass) hotItems() map[string]level {
-	levels := map[string]level{}
-	for _, item := range p.Workload.Items() {
-		if level := levelOf(item.Heat); level != cool {
-			levels[item.Entity] = level
-		}
-	}
-	return levels
 }
 
 func beyondWrites(h capacity.Heat) bool {

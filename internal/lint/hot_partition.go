@@ -16,26 +16,21 @@ func near() *big.Rat { return capacity.TargetUse() }
 
 // hotPartitions finds partitions whose busiest one takes more than a partition can, or nearly as much.
 func hotPartitions(p *pass) {
-	hot := p.hotItems()
 	for _, partitions := range p.Workload.Partitions() {
-		reads, writes := partitions.Together()
-		if levelOf(capacity.Heat{Reads: reads, Writes: writes}) == cool {
-			continue // and so is each of them
-		}
-		heat := partitions.Heat(0)
-		level := levelOf(heat)
-		if level == cool {
+		heat, level := partitions.Judged()
+		if level == capacity.Cool {
 			p.uneven(partitions)
-		}
-		if level == cool || partitions.Key.Index == "" && p.onlyItems(partitions, hot, level) {
 			continue
+		}
+		if p.Workload.ItemsAlone(partitions, level) {
+			continue // that is another finding
 		}
 		h := p.describe(partitions, heat)
 		at := p.spreadAt(partitions, heat)
-		if level == over && !p.settled(partitions.Key.Index) {
+		if level == capacity.Over && !p.settled(partitions.Key.Index) {
 			p.report(finding.HotPartition(at, h))
 		} else {
-			p.report(finding.WarmPartition(at, h, level == over))
+			p.report(finding.WarmPartition(at, h, level == capacity.Over))
 		}
 	}
 }
@@ -43,7 +38,7 @@ func hotPartitions(p *pass) {
 // uneven warns of partitions that stay cool only as long as all values are alike, which nobody declared.
 func (p *pass) uneven(partitions *capacity.Partitions) {
 	heat := partitions.Uneven()
-	if levelOf(heat) != over {
+	if heat.Level() != capacity.Over {
 		return
 	}
 	h := p.describe(partitions, heat)
@@ -51,36 +46,11 @@ func (p *pass) uneven(partitions *capacity.Partitions) {
 	p.report(finding.UnevenPartition(p.spreadAt(partitions, heat), h, partitions.Attributes))
 }
 
-// level is how near a heat is to what a partition takes.
-type level int
-
-const (
-	cool level = iota
-	nearly
-	over
-)
-
-// What a partition takes, and the part of it that is near.
+// What is near what a partition takes.
 var (
-	mostWrites, mostReads = big.NewRat(capacity.PartitionWrites, 1), big.NewRat(capacity.PartitionReads, 1)
-	nearWrites, nearReads = new(big.Rat).Mul(near(), mostWrites), new(big.Rat).Mul(near(), mostReads)
+	nearWrites = new(big.Rat).Mul(near(), big.NewRat(capacity.PartitionWrites, 1))
+	nearReads  = new(big.Rat).Mul(near(), big.NewRat(capacity.PartitionReads, 1))
 )
-
-func levelOf(h capacity.Heat) level {
-	switch {
-	case h.Writes.Cmp(mostWrites) > 0 || h.Reads.Cmp(mostReads) > 0:
-		return over
-	case h.Writes.Cmp(nearWrites) > 0 || h.Reads.Cmp(nearReads) > 0:
-		return nearly
-	}
-	return cool
-}
-
-// onlyItems reports whether one item alone is what makes the table's partitions as hot as they are: that is another
-// finding.
-func (p *pass) onlyItems(partitions *capacity.Partitions, hot map[string]level, as level) bool {
-	return slices.ContainsFunc(partitions.Entities, func(entity string) bool { return hot[entity] >= as })
-}
 
 func (p *pass) describe(partitions *capacity.Partitions, heat capacity.Heat) finding.Heat {
 	h := finding.Heat{
@@ -109,7 +79,7 @@ func (p *pass) cure(partitions *capacity.Partitions) (int, []finding.Line) {
 	most := partitions
 	if len(partitions.Entities) > 1 {
 		hottest := partitions.Hottest()
-		if levelOf(partitions.Only(hottest, false).Heat(0)) == cool {
+		if partitions.Only(hottest, false).Heat(0).Level() == capacity.Cool {
 			most = partitions.Only(hottest, true)
 		}
 	}

@@ -2,8 +2,9 @@
 // definitions of serving, of base keys and of native keys, and priced by the reckoning: it shares no code with the derive
 // and capacity packages. Both must come to the same money per month, to the nano-dollar.
 //
-// The search tries every base key, every grouping of patterns into native indexes, no more than limits allow, in natural tables
-// local ones where a pattern is consistent, and every choice of equalities of a query or count that are left to a filter. What indexes and reads cost adds up, because native keys make items no larger, save for
+// The search tries every base key, every grouping of patterns into native indexes, no more than limits allow and with no partition
+// too hot where that can be had, in natural tables local ones where a pattern is consistent, and every choice of equalities of a
+// query or count that are left to a filter. What indexes and reads cost adds up, because native keys make items no larger, save for
 // the entity attribute that a constant partition needs.
 //
 // It covers tables of one or two entities in native style, natural ones, composite ones and those that leave the choice; gets,

@@ -49,6 +49,9 @@ func randomTable(seed uint64) model.Table {
 	for _, name := range slices.Sorted(maps.Keys(t.Patterns)) {
 		p := t.Patterns[name]
 		p.AveragePerSecond = c.rate()
+		if c.one(4) { // some partitions are too hot by such
+			p.PeakPerSecond = new(*p.AveragePerSecond * float64(1+c.IntN(pick(c, []int{2, 200}))))
+		}
 		t.Patterns[name] = p
 	}
 	if c.one(5) {

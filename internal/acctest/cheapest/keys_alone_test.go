@@ -59,7 +59,7 @@ func Test_Choice_ofKeysAloneIsTheCheapestDesignOfTwoPatterns(t *testing.T) {
 				}
 				continue
 			}
-			least, told := cheapest(resolved)
+			least, told, _ := cheapest(resolved)
 			if compared++; !near(least, said(d, c)) {
 				t.Errorf("seed %d, %s: told %s, searched %s: %s", seed, c.Index, said(d, c).FloatString(9), least.FloatString(9), told)
 			}

@@ -22,13 +22,13 @@ type search struct {
 	reads   []*model.ResolvedPattern
 	groups  [][]form
 	tables  []form
-	best    *big.Rat
-	// told is what the best design looks like.
-	told   string
-	memo   map[string]*big.Rat
-	served map[string][]string
-	// whole leaves nothing to filters.
-	whole bool
+	// best are the least of designs that no partition is too hot in, and of all others; told is what they look like.
+	best, warm       *big.Rat
+	told, toldOfWarm string
+	memo             map[string]*big.Rat
+	// flows remembers what partitions take.
+	flows  map[string]flows
+	served map[string][]nativeKey
 }
 
 // baseKey is a partition and a sort attribute list, and whether the sort text of a composite table ends with the delimiter, so that a
@@ -38,12 +38,10 @@ type baseKey struct {
 	closed          bool
 }
 
-// cheapest is the least money per month of all designs; nil where no design serves all.
-func cheapest(r *model.Resolved) (least *big.Rat, told string) { return searchedFor(r, false) }
-
-// searchedFor is cheapest, or with nothing left to filters.
-func searchedFor(r *model.Resolved, whole bool) (least *big.Rat, told string) {
-	s := &search{model: r, whole: whole, base: map[string]baseKey{}, memo: map[string]*big.Rat{}, served: map[string][]string{}}
+// cheapest is the least money per month of all designs, of those that no partition is too hot in where there are such; nil
+// where no design serves all. Dearer tells that a hot one costs less.
+func cheapest(r *model.Resolved) (least *big.Rat, told string, dearer bool) {
+	s := &search{model: r, base: map[string]baseKey{}, memo: map[string]*big.Rat{}, flows: map[string]flows{}, served: map[string][]nativeKey{}}
 	for _, p := range r.Patterns {
 		if !p.IsWrite() {
 			s.reads = append(s.reads, p)
@@ -56,12 +54,15 @@ func searchedFor(r *model.Resolved, whole bool) (least *big.Rat, told string) {
 		}
 		for _, marked := range []bool{false, true} {
 			if s.marked = marked; marked || natural { // items of composite tables all carry it
-				s.memo = map[string]*big.Rat{}
+				s.memo, s.flows = map[string]*big.Rat{}, map[string]flows{}
 				s.chooseBase(0)
 			}
 		}
 	}
-	return s.best, s.told
+	if s.best == nil {
+		return s.warm, s.toldOfWarm, false
+	}
+	return s.best, s.told, s.warm != nil && s.warm.Cmp(s.best) < 0
 }
 
 // String tells the choice at hand, for messages.
@@ -135,9 +136,6 @@ func (s *search) place(i int) {
 		return
 	}
 	for _, f := range formsOf(s.reads[i]) {
-		if s.whole && len(f.moved) > 0 {
-			continue
-		}
 		if s.onTable(f) {
 			s.tables = append(s.tables, f)
 			s.place(i + 1)
@@ -150,7 +148,7 @@ func (s *search) place(i int) {
 			}
 			s.groups[at] = s.groups[at][:len(s.groups[at])-1]
 		}
-		if s.feasible([]form{f}) && len(s.groups) < s.limit() {
+		if s.feasible([]form{f}) {
 			s.groups = append(s.groups, []form{f})
 			s.place(i + 1)
 			s.groups = s.groups[:len(s.groups)-1]
@@ -158,8 +156,16 @@ func (s *search) place(i int) {
 	}
 }
 
-// limit is how many indexes there may be.
-func (s *search) limit() int { return cmp.Or(s.model.Table.Limits.GlobalIndexes, 20) }
+// withinQuota reports whether the table may have so many global indexes.
+func (s *search) withinQuota() bool {
+	global := 0
+	for _, group := range s.groups {
+		if !isLocal(group) {
+			global++
+		}
+	}
+	return global <= cmp.Or(s.model.Table.Limits.GlobalIndexes, 20)
+}
 
 // onTable reports whether the base key answers a form. Of a get it reads at most one item, and may drop it.
 func (s *search) onTable(f form) bool {
@@ -223,13 +229,13 @@ func (s *search) localKey(group []form) (partition, sort string) {
 }
 
 // keys are all keys that serve a group.
-func (s *search) keys(group []form) []string {
+func (s *search) keys(group []form) []nativeKey {
 	if isLocal(group) {
 		partition, sort := s.localKey(group)
 		if partition == "" {
 			return nil
 		}
-		return []string{fmt.Sprint([]string{partition}, []string{sort})}
+		return []nativeKey{{[]string{partition}, fmt.Sprint([]string{partition}, []string{sort})}}
 	}
 	var text strings.Builder
 	for _, f := range group {
@@ -242,7 +248,7 @@ func (s *search) keys(group []form) []string {
 }
 
 // inKey reports whether a key has the entity attribute: in a table of several entities, or as the only partition attribute.
-// It is left out only where four equalities leave no place for it and no other entity's items carry all of the key (3.3).
+// It is left out only where four equalities leave no place for it and no other entity's items carry all of the partition (3.3).
 func (s *search) inKey(group []form) bool {
 	if isLocal(group) {
 		return false
@@ -251,11 +257,15 @@ func (s *search) inKey(group []form) bool {
 	return len(group[0].equal) == 0 || len(s.model.Entities) > 1 && (!four || s.carried(group))
 }
 
-// carried reports whether items of an entity that a group doesn't ask for carry all of its key.
+// carried reports whether items of an entity that a group doesn't ask for carry all that it compares.
 func (s *search) carried(group []form) bool {
 	return slices.ContainsFunc(s.model.Entities, func(e *model.ResolvedEntity) bool {
 		own := slices.ContainsFunc(group, func(f form) bool { return f.entity == e })
-		return !own && within(keyOf(group), e.AttributeNames())
+		var compared []string
+		for _, f := range group {
+			compared = union(compared, f.equal)
+		}
+		return !own && within(compared, e.AttributeNames())
 	})
 }
 
@@ -263,6 +273,9 @@ func (s *search) carried(group []form) bool {
 func (s *search) judge() {
 	if s.natural && s.marked != slices.ContainsFunc(s.groups, s.inKey) {
 		return // the entity attribute is written where it is needed
+	}
+	if !s.withinQuota() {
+		return
 	}
 	prices := []*big.Rat{s.price(nil, nil)}
 	for _, f := range s.tables {
@@ -281,21 +294,19 @@ func (s *search) judge() {
 		}
 		money.Add(money, p)
 	}
-	if s.best == nil || money.Cmp(s.best) < 0 {
+	better := func(than *big.Rat) bool { return than == nil || money.Cmp(than) < 0 }
+	switch {
+	case better(s.best) && !s.tooHot():
 		s.best, s.told = money, s.String()
+	case better(s.warm) && s.tooHot():
+		s.warm, s.toldOfWarm = money, s.String()
 	}
 }
 
 // price is what the table costs with writes and storage, or what an index adds to that, or what the reads of a form cost
 // there.
 func (s *search) price(group []form, read *form) *big.Rat {
-	key := fmt.Sprintf("%v %v %v %v %v %#v", s.natural, s.base, isLocal(group), group != nil && s.inKey(group), keyOf(group), s.copied(group))
-	if group == nil {
-		key = fmt.Sprint(s.natural, s.base)
-	}
-	if read != nil {
-		key += fmt.Sprint(" ", read.pattern.Name, read.equal)
-	}
+	key := s.partText(group, read)
 	if known, ok := s.memo[key]; ok {
 		return known
 	}
@@ -314,6 +325,18 @@ func (s *search) price(group []form, read *form) *big.Rat {
 	}
 	s.memo[key] = money
 	return money
+}
+
+// partText tells such a part of a design apart.
+func (s *search) partText(group []form, read *form) string {
+	key := fmt.Sprintf("%v %v %v %v %v %#v", s.natural, s.base, isLocal(group), group != nil && s.inKey(group), keyOf(group), s.copied(group))
+	if group == nil {
+		key = fmt.Sprint(s.natural, s.base)
+	}
+	if read != nil {
+		key += fmt.Sprint(" ", read.pattern.Name, read.equal)
+	}
+	return key
 }
 
 // copied are the attributes that an index has to copy for its group beside keys; nil for all.

@@ -95,17 +95,13 @@ func (f form) serves(partition, sort []string) bool {
 // keysFor are all native keys over just those attributes that serve all forms: the attributes of the partition, and in turn
 // those of the sort key; those with most attributes on the partition side first. A partition takes a value that the caller gives, else it is constant, which is never shared with
 // patterns that give one. With the entity attribute in front there is place for three more.
-func keysFor(forms []form, names []string, marked bool) []string {
+func keysFor(forms []form, names []string, marked bool) []nativeKey {
 	most := 4
 	if marked {
 		most = 3
 	}
 	constant := len(forms[0].equal) == 0
-	type key struct {
-		partition int
-		text      string
-	}
-	var keys []key
+	var keys []nativeKey
 	for _, partition := range subsets(names) {
 		rest := without(names, partition)
 		if len(partition) > most || len(rest) > 4 || !all(forms, func(f form) bool { return f.mayLieIn(partition, constant) }) {
@@ -113,18 +109,20 @@ func keysFor(forms []form, names []string, marked bool) []string {
 		}
 		for _, sort := range permutations(rest) {
 			if all(forms, func(f form) bool { return f.serves(partition, sort) }) {
-				keys = append(keys, key{len(partition), fmt.Sprint(partition, sort)})
+				keys = append(keys, nativeKey{partition, fmt.Sprint(partition, sort)})
 			}
 		}
 	}
-	slices.SortFunc(keys, func(a, b key) int {
-		return cmp.Or(b.partition-a.partition, strings.Compare(a.text, b.text))
+	slices.SortFunc(keys, func(a, b nativeKey) int {
+		return cmp.Or(len(b.partition)-len(a.partition), strings.Compare(a.text, b.text))
 	})
-	var texts []string
-	for _, k := range keys {
-		texts = append(texts, k.text)
-	}
-	return texts
+	return keys
+}
+
+// nativeKey is a key by the attributes of its partition, and as a text.
+type nativeKey struct {
+	partition []string
+	text      string
 }
 
 // mayLieIn reports whether a form may ask a partition of those attributes.
