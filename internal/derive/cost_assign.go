@@ -37,6 +37,10 @@ func (p *costPart) assign(base []*layout) {
 		a.rest[i] = plus(a.rest[i+1], p.readLeast(all, a.baseOf(a.units[i]), a.units[i]))
 	}
 	if a.floor != nil && a.rest[0] != nil && !p.tooHot(p.members, all, nil) { // what is served adds to the heat
+		if !p.started {
+			p.started = true
+			a.start()
+		}
 		a.place(0, a.floor)
 	}
 }

@@ -17,6 +17,9 @@ type costPart struct {
 	floor, least money
 	looked, all  int
 	cut          bool
+	// surveyed is true where all choices of collections were looked at before the search, started once it has a first answer of
+	// its own.
+	surveyed, started bool
 }
 
 // part is the search for some entities, with the part of the first solution as the best so far.
@@ -35,32 +38,57 @@ func (c *cheapest) part(members []*entity) *costPart {
 
 // search tries the choices of collections that stand on the table, and for each the base keys of all groups.
 func (p *costPart) search() {
-	s := p.solver
+	if !p.surveyed {
+		p.looked, p.least = 0, nil
+	}
 	p.floor = p.price(p.plain, nil).keys
 	if p.base != nil {
 		p.money = p.price(slices.Concat(p.others, p.base), p.indexes).whole()
 	}
+	p.eachOnBase(func(collections []*unit) {
+		groups, possible := p.groupsOn(collections)
+		if !p.surveyed {
+			p.note(groups, possible)
+		}
+		if possible {
+			p.descend(groups)
+			p.choose(groups, 0, nil, plus())
+		}
+	})
+}
+
+// survey looks at what the base keys of all groups cost at least, before anything is searched: so that is known where the search
+// stops before it comes to the part.
+func (p *costPart) survey() {
+	p.floor = p.price(p.plain, nil).keys
+	p.eachOnBase(func(collections []*unit) { p.note(p.groupsOn(collections)) })
+	p.surveyed = p.looked == p.all
+}
+
+// eachOnBase tries the choices of collections that stand on the table.
+func (p *costPart) eachOnBase(try func(collections []*unit)) {
+	s := p.solver
 	var wide []*unit
 	for _, u := range s.unitsOf(p.members) {
 		if !u.single() && u.conditionsOnBase() && u.mayUseBase() && !s.natural {
 			wide = append(wide, u)
 		}
 	}
-	p.cut = len(wide) > maxCollections
+	p.cut = p.cut || len(wide) > maxCollections
 	p.over = p.over || p.cut
 	all := attrSet(1)<<min(len(wide), maxCollections) - 1
 	p.all = int(all) + 1
 	all.subsets(func(left attrSet) bool {
 		s.step(1)
-		p.onBase(sideBySide(wide, all.minus(left)))
+		try(sideBySide(wide, all.minus(left)))
 		return !p.exhausted()
 	})
 }
 
-// onBase tries the base keys on which those collections stand.
-func (p *costPart) onBase(collections []*unit) {
+// groupsOn are the groups of entities that those collections on the table couple, with their base keys; there is no such design
+// where one has none.
+func (p *costPart) groupsOn(collections []*unit) (groups []*costGroup, possible bool) {
 	s := p.solver
-	var groups []*costGroup
 	for _, members := range coupled(p.members, append(s.links(collections, nil), s.pinLinks()...)) {
 		var own []*unit
 		for _, u := range collections {
@@ -70,19 +98,18 @@ func (p *costPart) onBase(collections []*unit) {
 		}
 		g := p.group(members, own)
 		if len(g.choices) == 0 {
-			p.looked++ // there is no such design
-			return
+			return nil, false
 		}
 		groups = append(groups, g)
 	}
-	p.note(groups)
-	p.descend(groups)
-	p.choose(groups, 0, nil, plus())
+	return groups, true
 }
 
 // note keeps what these groups cost at least, if it is the least of all.
-func (p *costPart) note(groups []*costGroup) {
-	p.looked++
+func (p *costPart) note(groups []*costGroup, possible bool) {
+	if p.looked++; !possible {
+		return
+	}
 	least := plus()
 	for _, g := range groups {
 		least = plus(least, g.least)
@@ -94,7 +121,7 @@ func (p *costPart) note(groups []*costGroup) {
 
 // bound is what the part costs at least beside the plain base keys; nil where the search didn't come to look at all.
 func (p *costPart) bound() money {
-	if p.cut || p.all == 0 || p.looked < p.all {
+	if p.cut || !p.surveyed && (p.all == 0 || p.looked < p.all) {
 		return nil
 	}
 	return p.least
