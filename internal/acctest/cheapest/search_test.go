@@ -143,12 +143,12 @@ func (s *search) place(i int) {
 		}
 		for at := range s.groups {
 			s.groups[at] = append(s.groups[at], f)
-			if s.feasible(s.groups[at]) {
+			if s.feasible(s.groups[at]) || s.mayBeLocal(s.groups[at]) {
 				s.place(i + 1)
 			}
 			s.groups[at] = s.groups[at][:len(s.groups[at])-1]
 		}
-		if s.feasible([]form{f}) {
+		if s.feasible([]form{f}) || s.mayBeLocal([]form{f}) {
 			s.groups = append(s.groups, []form{f})
 			s.place(i + 1)
 			s.groups = s.groups[:len(s.groups)-1]
@@ -209,6 +209,11 @@ func (s *search) feasible(group []form) bool {
 // isLocal reports whether a group has a local index: one of its patterns is consistent.
 func isLocal(group []form) bool {
 	return slices.ContainsFunc(group, func(f form) bool { return f.pattern.Declared.Consistent })
+}
+
+// mayBeLocal reports whether a group that asks for no more than a partition gets a local index once another pattern joins it.
+func (s *search) mayBeLocal(group []form) bool {
+	return s.natural && isLocal(group) && slices.Equal(keyOf(group), s.base[group[0].entity.Name].partition)
 }
 
 // localKey is the key of the local index that serves a group, which a natural table with a sort key may have: its partition
@@ -274,7 +279,7 @@ func (s *search) judge() {
 	if s.natural && s.marked != slices.ContainsFunc(s.groups, s.inKey) {
 		return // the entity attribute is written where it is needed
 	}
-	if !s.withinQuota() {
+	if !s.withinQuota() || !all(s.groups, s.feasible) {
 		return
 	}
 	prices := []*big.Rat{s.price(nil, nil)}
