@@ -60,7 +60,7 @@ func TestTable_randomIndexesTakenAway(t *testing.T) {
 			t.Fatalf("%s\n%s", diff, spell(derive.Table(table)))
 		}
 	})
-	if looked < 50 {
+	if looked < 10 { // some 80 as a rule
 		t.Fatalf("only %d patterns on indexes were looked at", looked)
 	}
 }
