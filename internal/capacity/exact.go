@@ -1,6 +1,7 @@
 package capacity
 
 import (
+	"math"
 	"math/big"
 	"strconv"
 )
@@ -17,10 +18,21 @@ func whole(n int64) *big.Rat {
 }
 
 // ratio is a rational of two whole numbers; the divisor is not 0.
-func ratio(n, of int64) *big.Rat { return big.NewRat(n, of) }
+func ratio(n, of int64) *big.Rat {
+	if of <= 0 || n == math.MinInt64 {
+		return big.NewRat(n, of)
+	}
+	return reduced(n, of).rat()
+}
+
+const thousand = 1000
 
 // decimal reads a number of a configuration as it was written: 0.1 is a tenth, not the nearest binary fraction.
 func decimal(value float64) *big.Rat {
+	// The quotient is rounded as the text was when it was read, and of texts of up to 15 digits no two are the same number.
+	if n := math.Round(value * thousand); math.Abs(n) < 1e15 && n/thousand == value {
+		return ratio(int64(n), thousand)
+	}
 	r, ok := new(big.Rat).SetString(strconv.FormatFloat(value, 'g', -1, 64))
 	if !ok { // infinite or no number, which the model refuses
 		return nil
@@ -47,18 +59,16 @@ func optionalWhole(value *int64) *big.Rat {
 // sum adds numbers. It is nil where one of them is not known. What is given is never changed, so the sum of one number
 // and zeros is that number itself: making and reducing fractions costs more than all else here.
 func sum(list ...*big.Rat) *big.Rat {
-	total, own := zero, false
+	total := zero
 	for _, n := range list {
 		switch {
 		case n == nil:
 			return nil
-		case n.Sign() == 0:
-		case own:
-			total.Add(total, n)
-		case total.Sign() == 0:
+		case n == zero || n.Sign() == 0:
+		case total == zero || total.Sign() == 0:
 			total = n
 		default:
-			total, own = new(big.Rat).Add(total, n), true
+			total = together(total, n, small.plus, (*big.Rat).Add)
 		}
 	}
 	return total
@@ -85,7 +95,7 @@ func product(list ...*big.Rat) *big.Rat {
 		case isOne(total):
 			total = n
 		default:
-			total = new(big.Rat).Mul(total, n)
+			total = together(total, n, small.times, (*big.Rat).Mul)
 		}
 	}
 	return total
@@ -100,7 +110,7 @@ func quotient(n, of *big.Rat) *big.Rat {
 	if n == nil || of == nil || of.Sign() == 0 {
 		return nil
 	}
-	return new(big.Rat).Quo(n, of)
+	return together(n, of, divided, (*big.Rat).Quo)
 }
 
 // least is the smaller of two numbers, or the known one of them.
