@@ -108,6 +108,9 @@ func (c Choice) without(currency string) string {
 		return "Nothing else serves " + strings.Join(c.Serves, ", ") + "."
 	}
 	text := without + Amount(c.Saves) + " " + currency + " more per month"
+	if strings.Trim(c.Saves, "0.") == "" {
+		text = without + "as much"
+	}
 	if len(c.Flips) == 0 {
 		return text + "."
 	}

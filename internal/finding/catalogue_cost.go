@@ -127,6 +127,16 @@ func Filtered(pattern string, c ReadCost) Finding {
 	})
 }
 
+// EndlessFilter says that a query with a limit reads much, because the design leaves part of what it compares to a filter.
+func EndlessFilter(pattern string, c ReadCost) Finding {
+	return codeEndless.warn(Pattern(pattern), message{
+		title:  "one call may read " + c.Size,
+		found:  c.evaluates(),
+		why:    "Its limit bounds what it returns, and not what is read to find that: a filter drops the rest, page after page.",
+		remedy: `Have its key hold what the filter tests: write optimize = "fewest_indexes", or declare the rates at which reading costs more than an index.`,
+	})
+}
+
 // Endless says that a query returns much.
 func Endless(pattern string, c ReadCost) Finding {
 	return codeEndless.warn(Pattern(pattern), message{

@@ -95,9 +95,13 @@ func ReadsMore(pattern string, filtered []string, cheaper string) Finding {
 	if cheaper != "" {
 		cheaper = " " + cheaper
 	}
+	them := "it"
+	if len(filtered) > 1 {
+		them = "them"
+	}
 	return codeReadsMore.warn(Pattern(pattern), message{
 		title:  "it reads items that it doesn't return",
-		found:  "No key holds " + words(filtered) + "; a filter tests it." + cheaper,
+		found:  "The key that answers it lacks " + words(filtered) + "; a filter tests " + them + "." + cheaper,
 		why:    "What the filter drops is read and paid for all the same, and a call may take several pages to come to its limit.",
 		remedy: `Accept it (ignore_findings = ["DM341"]), declare rates as they are, or write optimize = "fewest_indexes" to have every pattern answered by its key.`,
 	})

@@ -50,7 +50,11 @@ func (p *pass) costly(c *capacity.Call, r *capacity.Read) {
 	case len(c.Pattern.Declared.Filter)+len(c.Pattern.Declared.FilterAny) > 0 && bytes > capacity.PageBytes:
 		p.filtered(c, p.readCost(c, r))
 	case bytes > muchRead && r.Path.Operation == design.Query && !r.Bounded() && len(c.Pattern.Declared.Range) == 0 && c.Pattern.Declared.Prefix == "":
-		p.report(finding.Endless(c.Pattern.Name, p.readCost(c, r)))
+		endless := finding.Endless
+		if c.Pattern.Declared.Limit > 0 {
+			endless = finding.EndlessFilter
+		}
+		p.report(endless(c.Pattern.Name, p.readCost(c, r)))
 	}
 }
 
