@@ -90,7 +90,7 @@ func size(n int64) uint64 {
 }
 
 // together does with two rationals what small fractions can, and what all can where these can't.
-func together(a, b *big.Rat, few func(small, small) (small, bool), any func(z, x, y *big.Rat) *big.Rat) *big.Rat {
+func together(a, b *big.Rat, few func(small, small) (small, bool), all func(z, x, y *big.Rat) *big.Rat) *big.Rat {
 	if first, ok := smallOf(a); ok {
 		if second, ok := smallOf(b); ok {
 			if s, ok := few(first, second); ok {
@@ -98,7 +98,7 @@ func together(a, b *big.Rat, few func(small, small) (small, bool), any func(z, x
 			}
 		}
 	}
-	return any(new(big.Rat), a, b)
+	return all(new(big.Rat), a, b)
 }
 
 func divided(s, t small) (small, bool) { return s.times(t.inverse()) }
