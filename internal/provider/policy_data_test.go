@@ -46,7 +46,7 @@ func TestPolicyDocument_refuses(t *testing.T) {
 		`{"tenant_from": {"placeholder": "acme"}, "access": "read"}`:                                    "[DM420]",
 		`{"tenant_from": {"value": "acme"}, "access": "read", "use": "everything"}`:                     `use can't be "everything" [DM430]`,
 		`{"tenant_from": {"value": "acme"}, "access": "read", "use": "session", "denies": "isolation"}`: `denies can't be "isolation" [DM430]`,
-		`{"tenant_from": {}, "access": "read"}`:                                                         "0 members are given",
+		`{"tenant_from": {}, "access": "read"}`:                                                         "No member is given",
 	} {
 		_, diagnostics := texts.ReadData(acctest.PolicyOf(t, s.table.Value, arguments))
 		expect(t, diagnostics, "ERROR", want)
