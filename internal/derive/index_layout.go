@@ -120,7 +120,7 @@ func (s *solver) localLayout(units []*unit, base []*layout) *layout {
 		if len(base[0].sort) == 0 {
 			return nil // a table with LSIs has a sort key
 		}
-		return s.naturalLocal(members[0], units, mapping)
+		return s.naturalLocal(members[0], units, mapping, base[0].sort)
 	}
 	if mapping = besideEachOther(members, units, mapping, base); mapping == nil {
 		return nil
@@ -159,10 +159,11 @@ func besideEachOther(members []*entity, units []*unit, mapping map[*entity][]int
 	return sortMapping(members, mapping)
 }
 
-// naturalLocal is an LSI on an attribute of the entity itself.
-func (s *solver) naturalLocal(e *entity, units []*unit, mapping map[*entity][]int) *layout {
+// naturalLocal is an LSI on an attribute of the entity itself, which is not the table's own sort key (Amazon DynamoDB developer
+// guide, Local secondary indexes: the same partition key, and a different sort key).
+func (s *solver) naturalLocal(e *entity, units []*unit, mapping map[*entity][]int, own []int) *layout {
 	l := &layout{kind: localKey, members: []*entity{e}, partition: mapping, units: units}
-	if !l.sortNatively(units) || len(l.sort) != 1 {
+	if !l.sortNatively(units) || len(l.sort) != 1 || slices.Equal(l.sort, own) {
 		return nil
 	}
 	held := l.holds(e)

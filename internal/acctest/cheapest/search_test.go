@@ -225,6 +225,9 @@ func (s *search) localKey(group []form) (partition, sort string) {
 	}
 	partition = base.partition[0]
 	sort = without(names, base.partition)[0]
+	if sort == base.sort[0] { // a local index has another sort key than its table (developer guide, Local secondary indexes)
+		return "", ""
+	}
 	if !all(group, func(f form) bool {
 		return slices.Contains(f.equal, partition) && f.serves(base.partition, []string{sort})
 	}) {
