@@ -40,7 +40,7 @@ func policyResults() map[string]schema.Attribute {
 		"tenant_id_pattern": computedText("The regular expression (RE2) that every tenant's id has to match."),
 		"assumptions":       computedNames("What can't be checked here and has to hold."),
 		"proof": schema.SingleNestedAttribute{
-			Computed: true, MarkdownDescription: "What was tried before the policy was shown, every request under every reading of IAM's documentation.",
+			Computed: true, MarkdownDescription: "What was tried before the policy was shown, every request under every reading of IAM's documentation. Not known while the table's own policy isn't, which may open what this one keeps apart.",
 			Attributes: map[string]schema.Attribute{
 				"own_allowed":    computedCount("How many requests of a tenant on its own items were allowed."),
 				"foreign_denied": computedCount("How many other requests were denied: on other tenants' items, without a key, of other actions."),

@@ -233,7 +233,16 @@ func refusedArguments() map[string]tenancy.Arguments {
 		"trust list without a tag":  trust(tenancy.Trust{Roles: []string{"arn:aws:iam::123456789012:role/api"}, Tenants: []string{"acme"}}, tenancy.Source{Value: "acme"}),
 		"trust of all identities":   trust(tenancy.Trust{OIDCProvider: "arn:aws:iam::123456789012:oidc-provider/" + issuer, Audience: "app"}, tenancy.Source{Value: "acme"}),
 		"trust too large":           trust(tenancy.Trust{Roles: manyRoles()}),
+		"trust of too many tenants": trust(tenancy.Trust{Roles: []string{"arn:aws:iam::123456789012:role/api"}, Tenants: manyTenants()}),
 	}
+}
+
+func manyTenants() []string {
+	var all []string
+	for i := range 500 {
+		all = append(all, fmt.Sprintf("tenant-%d", i))
+	}
+	return all
 }
 
 func manyRoles() []string {

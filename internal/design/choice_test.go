@@ -1,0 +1,24 @@
+package design_test
+
+import (
+	"testing"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+func TestChoice_Sentence(t *testing.T) {
+	t.Parallel()
+	for want, c := range map[string]design.Choice{
+		"Nothing else serves a, b.":                                      {Index: "i", Serves: []string{"a", "b"}, Needed: true},
+		"No index can hold all of it.":                                   {Serves: []string{"a"}, Filtered: []string{"x"}, Needed: true},
+		"Without it the cheapest design costs as much.":                  {Index: "i", Serves: []string{"a"}, Saves: "0.000000000"},
+		"Without it the cheapest design costs 14.36 USD more per month.": {Index: "i", Serves: []string{"a"}, Saves: "14.360000000"},
+		"With an index for all of it the cheapest design costs 0.0001 USD more per month; it would be the cheaper one above 2.5 calls per second of a.": {
+			Serves: []string{"a"}, Filtered: []string{"x"}, Saves: "0.000100000", Flips: []design.Flip{{Pattern: "a", PerSecond: "2.500", Above: true}},
+		},
+	} {
+		if got := c.Sentence("USD"); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
