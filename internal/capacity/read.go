@@ -59,10 +59,14 @@ func returned(reads []*Read) *big.Rat {
 
 func (r *Read) returned() *big.Rat {
 	limit := optionalLimit(r.Path.Limit)
-	if !r.Known && r.Wanted == 0 || len(r.unsure) > 0 {
+	sure := len(r.unsure) == 0
+	if !r.Known && (r.Wanted == 0 || !sure) || !sure && limit == nil {
 		return limit
 	}
 	own := r.Wanted
+	if !sure {
+		own = 0 // what it evaluates bounds it
+	}
 	if own == 0 {
 		for _, found := range r.Found {
 			own += found.Items

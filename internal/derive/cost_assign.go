@@ -20,6 +20,8 @@ type assignment struct {
 	// onTable are the units served by base keys so far, and groups those of indexes.
 	onTable []*unit
 	groups  []*layout
+	// waiting are groups that are to be local indexes, and whose sort key is still to come from a pattern that joins them.
+	waiting [][]*unit
 	// copied tells what indexes copy beside the base keys.
 	copied map[*layout]string
 }
@@ -56,7 +58,7 @@ func (a *assignment) place(i int, so money) {
 		return
 	}
 	if i == len(a.units) {
-		if a.distinct() && a.sparing() {
+		if len(a.waiting) == 0 && a.distinct() && a.sparing() {
 			a.complete(so)
 		}
 		return
@@ -64,6 +66,7 @@ func (a *assignment) place(i int, so money) {
 	for _, form := range a.formsOf(a.units[i]) {
 		a.placeOnTable(i, form, so)
 		a.placeInGroups(i, form, so)
+		a.placeInWaiting(i, form, so)
 	}
 }
 
@@ -84,33 +87,6 @@ func (a *assignment) beside() money {
 		sum = plus(sum, a.price(a.bare, []*layout{l}).beside)
 	}
 	return sum
-}
-
-func (a *assignment) placeOnTable(i int, form *unit, so money) {
-	l := a.baseOf(form)
-	if !slices.Contains(l.units, form) {
-		return
-	}
-	a.onTable = append(a.onTable, form)
-	a.place(i+1, a.added(so, nil, nil))
-	a.onTable = a.onTable[:len(a.onTable)-1]
-}
-
-func (a *assignment) placeInGroups(i int, form *unit, so money) {
-	for at, l := range a.groups {
-		for _, grown := range a.layoutsOf(append(slices.Clone(l.units), form), a.base) {
-			a.groups[at] = grown
-			a.place(i+1, a.added(so, l, grown))
-			a.groups[at] = l
-		}
-	}
-	for _, own := range a.layoutsOf([]*unit{form}, a.base) {
-		a.groups = append(a.groups, own)
-		if natives, used := a.solver.count(a.groups); natives+used.slots <= a.limit && used.locals <= maxLocalIndexes {
-			a.place(i+1, a.added(so, nil, own))
-		}
-		a.groups = a.groups[:len(a.groups)-1]
-	}
 }
 
 // distinct reports whether no two groups of one key copy the same: as one index they are a group of its own. It is asked at

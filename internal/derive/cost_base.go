@@ -72,7 +72,7 @@ func (p *costPart) readLeast(base []*layout, l *layout, u *unit) money {
 				least = m
 			}
 		}
-		for _, own := range p.layoutsOf([]*unit{form}, base) {
+		for _, own := range append(p.layoutsOf([]*unit{form}, base), p.solver.sortsFor(form, base)...) {
 			if m := p.readMoney(base, own, form); cheaper(m, least) {
 				least = m
 			}

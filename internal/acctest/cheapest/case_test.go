@@ -32,26 +32,32 @@ func Test_Table_isAsCheapAsTheCheapestDesign_where(t *testing.T) {
 	for name, c := range map[string]struct {
 		base     string
 		patterns map[string]model.Pattern
+		identity []string // other than of an order
 	}{
-		"a filter is answered by a key that is shared": {model.BaseComposite, map[string]model.Pattern{
+		"a filter is answered by a key that is shared": {base: model.BaseComposite, patterns: map[string]model.Pattern{
 			"some":    called(0.16, model.Pattern{Limit: 45, Filter: map[string]string{"owner": "exists"}}),
 			"ordered": called(0, model.Pattern{Sort: []string{"owner"}}),
 			"ids":     called(0.0001, model.Pattern{Fetch: []string{"order_id"}}),
 			"create":  called(0.2, model.Pattern{Operation: model.Create}),
 		}},
-		"keys are equal until others join": {model.BaseNatural, map[string]model.Pattern{
+		"keys are equal until others join": {base: model.BaseNatural, patterns: map[string]model.Pattern{
 			"all":     called(0.12, model.Pattern{Operation: model.Count}),
 			"first":   called(0.16, model.Pattern{Limit: 29}),
 			"counted": called(0.21, model.Pattern{Operation: model.Count, Sort: []string{"made_at"}}),
 			"ordered": called(492, model.Pattern{Sort: []string{"city", "owner"}, Limit: 29}),
 			"create":  called(0, model.Pattern{Operation: model.Create}),
 		}},
-		"patterns of one key copy different things": {model.BaseComposite, map[string]model.Pattern{
+		"patterns of one key copy different things": {base: model.BaseComposite, patterns: map[string]model.Pattern{
 			"whole":  called(1, model.Pattern{Match: []string{"owner"}, Sort: []string{"made_at"}, Limit: 20}),
 			"titles": called(100, model.Pattern{Match: []string{"owner"}, Sort: []string{"made_at"}, Limit: 20, Fetch: []string{"city"}}),
 			"create": called(0.1, model.Pattern{Operation: model.Create}),
 		}},
-		"a filter reads too much of one partition": {model.BaseComposite, map[string]model.Pattern{
+		"a local index gets its sort key from a pattern that joins": {base: model.BaseNatural, identity: []string{"owner", "order_id"}, patterns: map[string]model.Pattern{
+			"ids":     called(100, model.Pattern{Match: []string{"owner"}, Consistent: true, Fetch: []string{"order_id"}}),
+			"counted": called(1, model.Pattern{Operation: model.Count, Match: []string{"owner", "city", "order_id"}}),
+			"create":  called(0.1, model.Pattern{Operation: model.Create}),
+		}},
+		"a filter reads too much of one partition": {base: model.BaseComposite, patterns: map[string]model.Pattern{
 			"of_owner": called(1, model.Pattern{Match: []string{"owner"}, Sort: []string{"made_at"}, Limit: 20}),
 			"rarely":   called(0.01, model.Pattern{Match: []string{"owner", "city"}, Sort: []string{"made_at"}, Limit: 2, PeakPerSecond: new(20_000.0)}),
 			"create":   called(20, model.Pattern{Operation: model.Create}),
@@ -59,9 +65,13 @@ func Test_Table_isAsCheapAsTheCheapestDesign_where(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			e := order()
+			if c.identity != nil {
+				e.Identity = c.identity
+			}
 			table := model.Table{
 				Name: "orders", Optimize: model.OptimizeCost, Keys: model.Keys{Base: c.base}, Patterns: c.patterns,
-				Entities: map[string]model.Entity{"order": order()},
+				Entities: map[string]model.Entity{"order": e},
 			}
 			resolved, _ := model.Check(table)
 			least, told, _ := cheapest(resolved)

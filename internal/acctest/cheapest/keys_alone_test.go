@@ -108,13 +108,24 @@ func asKeys(table model.Table, d *design.Design, name string) (listed model.Tabl
 		if *list.AveragePerSecond != 0 {
 			items = r.Returned(p)
 		}
-		rate, _ := new(big.Rat).SetString(strconv.FormatFloat(*list.AveragePerSecond, 'g', -1, 64))
-		each, _ := rate.Mul(rate, items).Float64()
 		list.Fetch = leading
 		table.Patterns[served] = list
-		table.Patterns["gets_"+served] = model.Pattern{Entity: list.Entity, Match: leading, Consistent: list.Consistent, AveragePerSecond: &each}
+		table.Patterns["gets_"+served] = model.Pattern{
+			Entity: list.Entity, Match: leading, Consistent: list.Consistent,
+			AveragePerSecond: multiple(list.AveragePerSecond, items), PeakPerSecond: multiple(list.PeakPerSecond, items),
+		}
 	}
 	return table, different
+}
+
+// multiple is so many times a rate; nil where there is none.
+func multiple(rate *float64, times *big.Rat) *float64 {
+	if rate == nil {
+		return nil
+	}
+	exact, _ := new(big.Rat).SetString(strconv.FormatFloat(*rate, 'g', -1, 64))
+	all, _ := exact.Mul(exact, times).Float64()
+	return &all
 }
 
 // Test_Choice_ofKeysAloneIsWhatItsLinesComeTo writes what a choice says to write, and derives again: the table costs what was

@@ -120,7 +120,7 @@ func (r *Reckoning) query(p *model.ResolvedPattern, path design.Path) (Units, *b
 		requests = times(requests, whole(int64(max(1, path.Periods.AtMost))))
 	}
 	var list []several
-	returned := whole(0)
+	returned, seen := whole(0), whole(0)
 	shards := whole(int64(max(1, path.Shards)))
 	for _, e := range p.Entities {
 		n, wanted := r.examined(p, path, e)
@@ -132,11 +132,14 @@ func (r *Reckoning) query(p *model.ResolvedPattern, path design.Path) (Units, *b
 			n, wanted = times(n, over(whole(int64(path.Limit)), wanted)), whole(int64(path.Limit))
 		}
 		list = append(list, several{up(n), whole(k.entryBytes(r.kindOf(e.Name)))})
-		returned = plus(returned, up(wanted))
+		returned, seen = plus(returned, up(wanted)), plus(seen, up(n))
 	}
 	most := bound(path)
 	returned = times(least(returned, most), requests)
 	if path.Limit > 0 {
+		if returned == nil {
+			returned = times(seen, requests) // it returns no more than it examines
+		}
 		returned = least(returned, whole(int64(path.Limit)))
 	}
 	units.read(path.Index, times(requests, times(examining(list, most, page(path)), weight(path.Consistent))))
