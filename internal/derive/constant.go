@@ -2,6 +2,7 @@ package derive
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
@@ -23,6 +24,14 @@ func smallEnough(members []*entity) bool {
 		total += float64(*e.resolved.Declared.Count) * itemBytes(e)
 	}
 	return total <= smallBytes
+}
+
+// idlyConstant reports whether a base key puts all items of an entity under one partition for no pattern's sake: that makes keys
+// shorter by some bytes, and is worth none.
+func (l *layout) idlyConstant() bool {
+	return slices.ContainsFunc(l.members, func(e *entity) bool {
+		return e.identity != 0 && l.partitionSet(e) == 0 && !slices.ContainsFunc(l.units, func(u *unit) bool { return u.memberOf(e) >= 0 && !u.get })
+	})
 }
 
 // coldEnough reports whether the unit and all writes of its members have rates, and those are low.

@@ -211,14 +211,21 @@ func (a *assignment) serving() []*layout {
 	return list
 }
 
-// complete judges an answer that serves all: with the scans, which read the narrowest index there is.
+// complete judges an answer that serves all, with each way to share indexes that may be the cheapest: with the scans, which read
+// the narrowest index there is.
 func (a *assignment) complete(so money) {
 	base := a.serving()
 	own := slices.DeleteFunc(slices.Clone(base), func(l *layout) bool { return !meet(l.members, a.members) })
-	if a.scanned() || !a.apart() {
-		so = a.price(base, a.groups).whole()
+	if slices.ContainsFunc(own, (*layout).idlyConstant) {
+		return
 	}
-	a.judge(own, a.groups, so)
+	if !a.scanned() && a.apart() {
+		a.judge(own, a.groups, so)
+		return
+	}
+	for indexes := range a.packed(base) {
+		a.judge(own, indexes, a.price(base, indexes).whole())
+	}
 }
 
 // scanned reports whether some pattern scans for items of the part.

@@ -153,6 +153,9 @@ func textOf(layouts []*layout) string {
 		if l.apart {
 			text += " apart"
 		}
+		if l.shelf > 0 {
+			text += fmt.Sprint(" in ", l.shelf)
+		}
 		for _, u := range l.units {
 			text += fmt.Sprint(" ", u.id)
 		}

@@ -62,12 +62,17 @@ func (k *kept) pinnedKey(name string) *keptKey {
 func (k *kept) hasSlot(n int) bool { return slices.Contains(k.slots(), n) }
 
 // freeSlot is the number of the slot that a layout takes: the first of those that the table has and that is free for its
-// members, else the first of no index that there was. Where an index was dropped items may still carry its attributes,
-// so its number isn't given again.
-func (k *kept) freeSlot(l *layout, fits func(n int) bool) int {
+// members, else the first of those begun for others, else the first of no index that there was. Where an index was dropped items
+// may still carry its attributes, so its number isn't given again.
+func (k *kept) freeSlot(l *layout, begun [][]*layout, fits func(n int) bool) int {
 	for _, n := range k.slots() {
 		if fits(n) && !slices.ContainsFunc(l.members, func(e *entity) bool { return k.carriesSlot(e.name(), n) }) {
 			return n
+		}
+	}
+	for i, shelf := range begun {
+		if len(shelf) > 0 && fits(i+1) && !k.wasSlot(i+1) {
+			return i + 1
 		}
 	}
 	for n := 1; ; n++ {

@@ -37,6 +37,8 @@ type layout struct {
 	texts pins
 	// apart is true for an index of its own beside others of the same key, which differ in what they copy.
 	apart bool
+	// shelf is the number of the shared index of its kind that a search for money put it into; 0 where that isn't settled.
+	shelf int
 	// split is how the partitions are split, or nil.
 	split *split
 	units []*unit

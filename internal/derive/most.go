@@ -9,6 +9,9 @@ func (s *solver) solvedWith(within caps) *solution {
 	if total == nil || total.caps != within && !s.exhausted() {
 		return nil
 	}
+	if _, used := s.count(total.indexes); used.slots > total.caps.slots {
+		total.caps.slots = used.slots // entities are pinned to different ones
+	}
 	total.score.local = total.caps.locals
 	total.score.indexes += total.caps.slots + total.caps.locals
 	return total

@@ -1,9 +1,6 @@
 package derive
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // coverage is a search for a partition of units into index layouts, for clusters that the exact search can't hold:
 // where slots or LSIs are shared by layouts of several entities, or consistent units may stay unserved.
@@ -144,73 +141,13 @@ func (s *solver) count(built []*layout) (natives int, used caps) {
 			natives++
 		}
 	}
-	for i, shelf := range s.shelve(built, slotKey) {
+	for i, shelf := range s.fewestShelves(built, slotKey) {
 		if len(shelf) > 0 && !s.kept.hasSlot(i+1) {
 			used.slots++
 		}
 	}
-	used.locals = len(s.shelve(built, localKey))
+	used.locals = len(s.fewestShelves(built, localKey))
 	return natives, used
-}
-
-// shelfOrder puts first the layouts that say which shelf is theirs, then those of many entities.
-func shelfOrder(a, b *layout) int {
-	if n := b.slot() - a.slot(); n != 0 {
-		return n
-	}
-	if n := len(b.members) - len(a.members); n != 0 {
-		return n
-	}
-	return strings.Compare(a.text(), b.text())
-}
-
-// shelve puts the layouts of one kind into as few shared indexes as their order allows: layouts with an entity in
-// common can't share one. Wide layouts come first, which is exact where layouts of one entity are the rest. Indexes that
-// the table has are filled up before others are added.
-func (s *solver) shelve(built []*layout, kind keyKind) [][]*layout {
-	var own []*layout
-	for _, l := range built {
-		if l.kind == kind && l.key == nil {
-			own = append(own, l)
-		}
-	}
-	if len(own) < 2 && (kind == localKey || s.kept == nil) && !slices.ContainsFunc(own, func(l *layout) bool { return l.slot() > 0 }) {
-		return single(own)
-	}
-	slices.SortStableFunc(own, shelfOrder)
-	var shelves [][]*layout
-	put := func(n int, l *layout) {
-		for len(shelves) < n {
-			shelves = append(shelves, nil)
-		}
-		shelves[n-1] = append(shelves[n-1], l)
-	}
-	for _, l := range own {
-		if n := l.slot(); n > 0 && kind == slotKey { // pinned ones come first: see their order
-			put(n, l)
-			continue
-		}
-		fits := func(n int) bool {
-			return n > len(shelves) || !slices.ContainsFunc(shelves[n-1], func(o *layout) bool { return meet(o.members, l.members) })
-		}
-		if kind == slotKey {
-			put(s.kept.freeSlot(l, fits), l)
-			continue
-		}
-		at := 1
-		for !fits(at) {
-			at++
-		}
-		put(at, l)
-	}
-	return shelves
-}
-
-func single(own []*layout) [][]*layout {
-	if len(own) == 0 {
-		return nil
-	}
-	return [][]*layout{own}
 }
 
 // layout is the best index layout of one kind for a set of units, or nil.

@@ -12,8 +12,11 @@
 // consistent ones; creates, puts, updates and deletes. Some items are smaller than their attributes are taken for, and of some
 // attributes nobody says how many values they have. It does not cover slots, so neither booleans nor the local indexes of
 // composite tables; several entities in one read; then, match_any, where_any, present and absent; base keys of composite tables
-// beyond the identity; sorting by closed lists of values, splits, unique attributes, copies, tenants, pins, transactions and
+// beyond the identity and one partition for all items; sorting by closed lists of values, splits, unique attributes, copies, tenants, pins, transactions and
 // reads before writes.
+//
+// Which entities' patterns share an index on generic attributes is tried by pins: no choice of slots costs less than what is
+// derived. There the texts are those of derive.
 //
 // A table that no design serves but by filters is refused, though the search finds one: filters are looked for beside a design
 // that serves all.

@@ -57,9 +57,31 @@ func randomTable(seed uint64) model.Table {
 	if c.one(5) {
 		t.Limits.GlobalIndexes = 1 + c.IntN(2)
 	}
+	newChance(seed ^ 1<<42).small(&t)
 	newChance(seed ^ 1<<40).less(&t)
 	newChance(seed ^ 1<<41).more(&t)
 	return t
+}
+
+// small makes few small items of some entities: they may all lie in one partition.
+func (c chance) small(t *model.Table) {
+	const items, megabyte = 2_000, 1 << 20
+	for _, name := range slices.Sorted(maps.Keys(t.Entities)) {
+		e := t.Entities[name]
+		size := sizeOf(e)
+		if !c.one(4) || size*items > megabyte {
+			continue
+		}
+		e.Count, e.ItemBytes = new(int64(items)), new(min(size+int64(c.IntN(200)), megabyte/items))
+		for _, attribute := range slices.Sorted(maps.Keys(e.Attributes)) {
+			a := e.Attributes[attribute]
+			if a.Distinct != nil && *a.Distinct > items {
+				a.Distinct = new(int64(items))
+			}
+			e.Attributes[attribute] = a
+		}
+		t.Entities[name] = e
+	}
 }
 
 // more gives some of the queries and counts a range or a prefix, and in natural tables consistency.

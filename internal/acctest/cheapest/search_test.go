@@ -97,7 +97,8 @@ func (s *search) chooseBase(i int) {
 	}
 }
 
-// baseKeys are all base keys of an entity: the identity, and in a natural table what else may be held (design 3.2).
+// baseKeys are all base keys of an entity: the identity, and in a natural table what else may be held (design 3.2). In a composite
+// table items that come to a megabyte at most may all lie in one partition (3.7).
 func (s *search) baseKeys(e *model.ResolvedEntity) []baseKey {
 	var list []baseKey
 	for _, held := range subsets(e.AttributeNames()) {
@@ -106,12 +107,14 @@ func (s *search) baseKeys(e *model.ResolvedEntity) []baseKey {
 		}
 		for _, partition := range subsets(held) {
 			rest := without(held, partition)
-			if len(partition) == 0 || s.natural && (len(partition) > 1 || len(rest) > 1) {
+			if len(partition) == 0 && (s.natural || *e.Declared.Count**e.Declared.ItemBytes > 1<<20) || s.natural && (len(partition) > 1 || len(rest) > 1) {
 				continue
 			}
-			list = append(list, baseKey{partition: partition, sort: rest})
-			if !s.natural && len(rest) > 0 {
-				list = append(list, baseKey{partition, rest, true})
+			for _, sort := range permutations(rest) { // several only beside no partition
+				list = append(list, baseKey{partition: partition, sort: sort})
+				if !s.natural && len(sort) > 0 {
+					list = append(list, baseKey{partition, sort, true})
+				}
 			}
 		}
 	}
@@ -282,7 +285,7 @@ func (s *search) judge() {
 	if s.natural && s.marked != slices.ContainsFunc(s.groups, s.inKey) {
 		return // the entity attribute is written where it is needed
 	}
-	if !s.withinQuota() || !all(s.groups, s.feasible) {
+	if !s.withinQuota() || !all(s.groups, s.feasible) || !all(s.model.Entities, s.isCause) {
 		return
 	}
 	prices := []*big.Rat{s.price(nil, nil)}
@@ -309,6 +312,11 @@ func (s *search) judge() {
 	case better(s.warm) && s.tooHot():
 		s.warm, s.toldOfWarm = money, s.String()
 	}
+}
+
+// isCause reports whether a base key that puts all items of an entity into one partition answers more than gets.
+func (s *search) isCause(e *model.ResolvedEntity) bool {
+	return len(s.base[e.Name].partition) > 0 || !all(s.tables, func(f form) bool { return f.entity != e || f.isGet() })
 }
 
 // price is what the table costs with writes and storage, or what an index adds to that, or what the reads of a form cost
@@ -420,6 +428,9 @@ func (s *search) held(group []form, f form) []string {
 func (s *search) texts(e *model.ResolvedEntity) []design.ItemAttribute {
 	base := s.base[e.Name]
 	var partition, sort design.Template
+	if len(base.partition) == 0 {
+		partition = design.Text(e.Label)
+	}
 	for _, name := range e.Identity {
 		if slices.Contains(base.partition, name) {
 			label := e.Attributes[name].Label + "#"

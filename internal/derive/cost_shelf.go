@@ -1,0 +1,105 @@
+package derive
+
+import (
+	"iter"
+	"slices"
+)
+
+// packed are the groups put into shared indexes in each way that may be the cheapest: in as few as can be, and where that costs
+// more than each in an index of its own would, in all others that the table may have. Entries of two entities in one index both
+// hold what either's patterns need.
+func (a *assignment) packed(base []*layout) iter.Seq[[]*layout] {
+	return func(yield func([]*layout) bool) {
+		few := a.inFewest()
+		if few == nil || !yield(few) {
+			return
+		}
+		if least := a.price(base, a.groups).keys; !cheaper(least, a.price(base, few).keys) {
+			return
+		}
+		rest := append(shelved(a.groups, slotKey), shelved(a.groups, localKey)...)
+		placed := slices.DeleteFunc(slices.Clone(a.groups), func(l *layout) bool { return slices.Contains(rest, l) })
+		(&packing{a, base, yield}).pack(placed, rest)
+	}
+}
+
+// packing tries the ways to put groups into shared indexes.
+type packing struct {
+	*assignment
+	base []*layout
+	// yield takes what is complete, and tells whether to go on.
+	yield func([]*layout) bool
+}
+
+// inFewest puts the groups into as few shared indexes as can be; nil where two that are pinned to one can't share it.
+func (a *assignment) inFewest() []*layout {
+	list := slices.Clone(a.groups)
+	for _, kind := range []keyKind{slotKey, localKey} {
+		for i, shelf := range a.solver.fewestShelves(a.groups, kind) {
+			for k, l := range shelf {
+				if slices.ContainsFunc(shelf[:k], func(o *layout) bool { return meet(o.members, l.members) }) {
+					return nil
+				}
+				list[slices.Index(list, l)] = l.on(i + 1)
+			}
+		}
+	}
+	return list
+}
+
+// pack puts the rest of the groups into the shared indexes that there are so far, and each into one more, while there may be more
+// and while, with the rest in indexes of their own, it doesn't cost more than the best. It reports whether to go on.
+func (p *packing) pack(placed, rest []*layout) bool {
+	if p.solver.step(1); p.exhausted() {
+		return false
+	}
+	if !p.fitsIn(placed) || cheaper(p.money, p.price(p.base, slices.Concat(placed, rest)).keys) {
+		return true
+	}
+	if len(rest) == 0 {
+		return p.yield(placed)
+	}
+	l := rest[0]
+	for _, n := range placesFor(l, placed, rest) {
+		if !p.pack(append(slices.Clone(placed), l.on(n)), rest[1:]) {
+			return false
+		}
+	}
+	return true
+}
+
+// placesFor are the numbers of the shared indexes that a group may be put into: its own where it is pinned, else those that are
+// used and have no entity in common with it, and the first that isn't.
+func placesFor(l *layout, placed, rest []*layout) []int {
+	if n := l.place(); n > 0 {
+		return []int{n}
+	}
+	var list []int
+	for n := 1; ; n++ {
+		used, shares := false, false
+		for _, o := range slices.Concat(placed, rest) {
+			if o.kind == l.kind && o.place() == n {
+				used, shares = true, shares || meet(o.members, l.members)
+			}
+		}
+		if !shares {
+			list = append(list, n)
+		}
+		if !used {
+			return list
+		}
+	}
+}
+
+// fitsIn reports whether there are no more indexes than there may be.
+func (a *assignment) fitsIn(indexes []*layout) bool {
+	natives, used := a.solver.count(indexes)
+	return natives+used.slots <= a.limit && used.locals <= maxLocalIndexes
+}
+
+// on is a layout in the shared index of a number.
+func (l *layout) on(shelf int) *layout {
+	copied := *l
+	copied.shelf = shelf
+	return &copied
+}
