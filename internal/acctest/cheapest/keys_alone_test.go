@@ -100,6 +100,11 @@ func asKeys(table model.Table, d *design.Design, name string) (listed model.Tabl
 		for _, a := range slices.Concat(index.Partition, index.Sort) {
 			keys = append(keys, a.Name)
 		}
+		for _, get := range resolved.Patterns {
+			if get.Operation == model.Get && slices.Equal(get.Entities, p.Entities) {
+				keys = append(keys, get.Declared.Match...) // its list may bring what it asks for
+			}
+		}
 		if p.Operation == model.Count || len(p.Declared.Fetch) > 0 && within(p.Declared.Fetch, keys) {
 			continue
 		}

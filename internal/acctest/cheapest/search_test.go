@@ -264,7 +264,11 @@ func (s *search) inKey(group []form) bool {
 	if isLocal(group) {
 		return false
 	}
-	four := slices.ContainsFunc(group, func(f form) bool { return len(f.equal) >= 4 })
+	common := group[0].equal
+	for _, f := range group {
+		common = intersect(common, f.equal)
+	}
+	four := len(common) >= 4
 	return len(group[0].equal) == 0 || len(s.model.Entities) > 1 && (!four || s.carried(group))
 }
 
