@@ -79,9 +79,6 @@ func (a *assignment) hopeless(i int, so money) bool {
 
 // beside is what such entries and reads in the indexes so far cost.
 func (a *assignment) beside() money {
-	if !a.apart() {
-		return a.price(a.serving(), a.groups).beside
-	}
 	sum := plus()
 	for _, l := range a.groups {
 		sum = plus(sum, a.price(a.bare, []*layout{l}).beside)
@@ -146,20 +143,34 @@ func (c *cheapest) nameOf(l *layout) string {
 	return c.names[l]
 }
 
-// added is what is served costs after one more step: a layout in place of another, or a unit on the table, the last of those.
+// added is what is served costs at least after one more step: a layout in place of another, or a unit on the table, the last of
+// those. It is what it costs where that adds up.
 func (a *assignment) added(so money, before, after *layout) money {
-	if !a.apart() || before != nil && !a.addsUp(before) {
-		return a.price(a.serving(), a.groups).keys
-	}
 	if after == nil {
-		last := a.onTable[len(a.onTable)-1]
-		l := a.baseOf(last)
-		return plus(so, minus(a.price(replaced(a.bare, l.serving([]*unit{last})), nil).keys, a.floor))
+		return plus(so, a.ofTable(a.onTable[len(a.onTable)-1]))
 	}
 	if before != nil {
-		so = minus(so, minus(a.price(a.bare, []*layout{before}).keys, a.floor))
+		so = minus(so, a.ofIndex(before))
 	}
-	return plus(so, minus(a.price(a.bare, []*layout{after}).keys, a.floor))
+	return plus(so, a.ofIndex(after))
+}
+
+// ofTable is what one unit on the table costs at least, beside whatever others.
+func (a *assignment) ofTable(u *unit) money {
+	l := a.baseOf(u)
+	if a.lengthens(u) {
+		return a.readMoney(a.bare, l, u)
+	}
+	return minus(a.price(replaced(a.bare, l.serving([]*unit{u})), nil).keys, a.floor)
+}
+
+// ofIndex is what an index costs at least, beside whatever others.
+func (a *assignment) ofIndex(l *layout) money {
+	v := a.price(a.bare, []*layout{l})
+	if !a.addsUp(l) {
+		return v.own
+	}
+	return minus(v.keys, a.floor)
 }
 
 // apart reports whether what the indexes, and what the table serves, cost adds up.

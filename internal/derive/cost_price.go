@@ -12,8 +12,9 @@ import (
 
 // pricing is what a part of a design costs per month: all but the scans, which read the narrowest index there is and so
 // depend on all of them, and these apart. Both are nil where they aren't known. beside is the part of keys that is for entries
-// of items which the indexes serve no pattern about: it may go where an index comes to hold more.
-type pricing struct{ keys, scans, beside money }
+// of items which the indexes serve no pattern about: it may go where an index comes to hold more. own is what the indexes cost
+// by themselves, whatever they make of the table's items: no more than that beside others.
+type pricing struct{ keys, scans, beside, own money }
 
 func (p pricing) whole() money { return plus(p.keys, p.scans) }
 
@@ -40,9 +41,12 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 		return known
 	}
 	e := p.estimate(base, indexes)
-	v := pricing{keys: e.PerMonth, scans: plus(), beside: plus()}
+	v := pricing{keys: e.PerMonth, scans: plus(), beside: plus(), own: plus()}
 	for _, k := range e.Keys {
 		v.beside = plus(v.beside, k.Beside)
+		if k.Key.Index != "" {
+			v.own = plus(v.own, k.PerMonth)
+		}
 	}
 	for _, pattern := range e.Patterns {
 		declared := p.solver.resolved.Pattern(pattern.Name)
@@ -54,7 +58,7 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 			v.beside = plus(v.beside, pattern.PerMonth)
 		}
 	}
-	v.keys = minus(v.keys, v.scans)
+	v.keys, v.own = minus(v.keys, v.scans), minus(v.own, v.scans) // a scan may read an index
 	if v.keys == nil {
 		p.missing = append(p.missing, e.Missing...)
 	}

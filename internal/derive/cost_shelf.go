@@ -10,11 +10,8 @@ import (
 // hold what either's patterns need.
 func (a *assignment) packed(base []*layout) iter.Seq[[]*layout] {
 	return func(yield func([]*layout) bool) {
-		few := a.inFewest()
-		if few == nil || !yield(few) {
-			return
-		}
-		if least := a.price(base, a.groups).keys; !cheaper(least, a.price(base, few).keys) {
+		few, least := a.inFewest(), a.price(base, a.groups).keys
+		if few == nil || cheaper(a.money, least) || !yield(few) || !cheaper(least, a.price(base, few).keys) {
 			return
 		}
 		rest := append(shelved(a.groups, slotKey), shelved(a.groups, localKey)...)

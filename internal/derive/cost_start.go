@@ -66,10 +66,10 @@ func (a *assignment) worth(t standing) money {
 	}
 	total := plus(a.floor)
 	for _, u := range t.onTable {
-		total = plus(total, minus(a.price(replaced(a.bare, a.baseOf(u).serving([]*unit{u})), nil).keys, a.floor))
+		total = plus(total, a.ofTable(u))
 	}
 	for _, l := range t.groups {
-		total = plus(total, minus(a.price(a.bare, []*layout{l}).keys, a.floor))
+		total = plus(total, a.ofIndex(l))
 	}
 	return total
 }
