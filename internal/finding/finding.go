@@ -70,6 +70,14 @@ func (s Subject) At(field ...string) Subject {
 	return s
 }
 
+// Last is the last name of the path: that of the argument that the subject is.
+func (s Subject) Last() string {
+	if s.Field == "" {
+		return s.Name
+	}
+	return s.Field[strings.LastIndex(s.Field, ".")+1:]
+}
+
 // String returns the subject as a user would write it: access_patterns["x"].writes[1].sets.
 func (s Subject) String() string {
 	text := s.Name

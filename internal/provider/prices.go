@@ -3,7 +3,6 @@ package provider
 import (
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/float64validator"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
@@ -70,10 +69,10 @@ func pricesAttribute() schema.SingleNestedAttribute {
 
 // rateAttributes are the prices of one table class.
 func rateAttributes(byDefault string) map[string]schema.Attribute {
-	price := func(of string) schema.Float64Attribute {
-		return schema.Float64Attribute{
+	price := func(of string) schema.NumberAttribute {
+		return schema.NumberAttribute{
 			Optional: true, MarkdownDescription: "The price of " + of + ". " + byDefault,
-			Validators: []validator.Float64{float64validator.AtLeast(0)},
+			Validators: []validator.Number{numberIsReal(), numberIsAtLeastZero()},
 		}
 	}
 	return map[string]schema.Attribute{

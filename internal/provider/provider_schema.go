@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -30,10 +29,10 @@ func providerSchema() schema.Schema {
 					stringvalidator.RegexMatches(accountID, "must be twelve digits"),
 				},
 			},
-			"max_retries": schema.Int64Attribute{
+			"max_retries": schema.NumberAttribute{
 				Optional:            true,
 				MarkdownDescription: "How often one request is tried again. Default: 25.",
-				Validators:          []validator.Int64{int64validator.AtLeast(0)},
+				Validators:          []validator.Number{numberIsWhole(), numberIsAtLeastZero()},
 			},
 			"custom_ca_bundle": optionalText("The path of a file of certificates to trust besides the system's. Default: `AWS_CA_BUNDLE`."),
 			"http_proxy":       schema.StringAttribute{Optional: true, MarkdownDescription: "The URL of a proxy for HTTP. Default: `HTTP_PROXY`; an empty text means none."},

@@ -30,20 +30,21 @@ func flagAttribute(description string) schema.BoolAttribute {
 }
 
 // countAttribute is an optional whole number from 1 on.
-func countAttribute(description string) schema.Int64Attribute {
+func countAttribute(description string) schema.NumberAttribute {
 	a := wholeAttribute(description)
-	a.Validators = []validator.Int64{countIsAtLeastOne()}
+	a.Validators = append(a.Validators, countIsAtLeastOne())
 	return a
 }
 
-// wholeAttribute is an optional whole number.
-func wholeAttribute(description string) schema.Int64Attribute {
-	return schema.Int64Attribute{Optional: true, MarkdownDescription: description}
+// wholeAttribute is an optional whole number. To Terraform it is a number like any other: of its whole numbers the framework
+// refuses fractions itself, as a fault of the provider's and without their place.
+func wholeAttribute(description string) schema.NumberAttribute {
+	return schema.NumberAttribute{Optional: true, MarkdownDescription: description, Validators: []validator.Number{numberIsWhole()}}
 }
 
 // realAttribute is an optional number.
-func realAttribute(description string) schema.Float64Attribute {
-	return schema.Float64Attribute{Optional: true, MarkdownDescription: description}
+func realAttribute(description string) schema.NumberAttribute {
+	return schema.NumberAttribute{Optional: true, MarkdownDescription: description, Validators: []validator.Number{numberIsReal()}}
 }
 
 // namesAttribute is an optional list of names.

@@ -25,6 +25,8 @@ func oneForData(a schema.Attribute) data.Attribute {
 		return data.BoolAttribute{Required: a.Required, Optional: a.Optional, Computed: a.Computed, MarkdownDescription: a.MarkdownDescription, Validators: a.Validators}
 	case schema.Int64Attribute:
 		return data.Int64Attribute{Required: a.Required, Optional: a.Optional, Computed: a.Computed, MarkdownDescription: a.MarkdownDescription, Validators: a.Validators}
+	case schema.NumberAttribute:
+		return data.NumberAttribute{Required: a.Required, Optional: a.Optional, Computed: a.Computed, MarkdownDescription: a.MarkdownDescription, Validators: a.Validators}
 	case schema.DynamicAttribute:
 		return data.DynamicAttribute{Required: a.Required, Optional: a.Optional, Computed: a.Computed, MarkdownDescription: a.MarkdownDescription, Validators: a.Validators}
 	case schema.ListAttribute:

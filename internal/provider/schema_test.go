@@ -58,6 +58,10 @@ func describe(t *testing.T, at string, attributes map[string]schema.Attribute) {
 			t.Errorf("%s: the description does not begin with a sentence: %q", place, description)
 		}
 		switch a := a.(type) {
+		case schema.Int64Attribute, schema.Float64Attribute:
+			if !a.IsComputed() {
+				t.Errorf("%s: a number that is written is a schema.NumberAttribute with validators, so that one that doesn't fit is told at its place", place)
+			}
 		case schema.SingleNestedAttribute:
 			describe(t, place, a.Attributes)
 		case schema.MapNestedAttribute:

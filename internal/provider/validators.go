@@ -60,10 +60,6 @@ func textIsNotEmpty() notEmpty {
 	return notEmpty{rule{"not be empty", "Write a value, or leave the argument out where it is optional."}}
 }
 
-func countIsAtLeastOne() atLeastOne {
-	return atLeastOne{rule{"be at least 1", "Leave the argument out for its default."}}
-}
-
 func elementsAreNotNull() noNulls {
 	return noNulls{rule{"hold no null", "Write a value there, or leave the element out."}}
 }
@@ -78,15 +74,6 @@ type notEmpty struct{ rule }
 func (v notEmpty) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if !req.ConfigValue.IsNull() && !req.ConfigValue.IsUnknown() && req.ConfigValue.ValueString() == "" {
 		v.refuse(&resp.Diagnostics, req.Path, "is an empty text")
-	}
-}
-
-// atLeastOne refuses numbers below 1.
-type atLeastOne struct{ rule }
-
-func (v atLeastOne) ValidateInt64(_ context.Context, req validator.Int64Request, resp *validator.Int64Response) {
-	if !req.ConfigValue.IsNull() && !req.ConfigValue.IsUnknown() && req.ConfigValue.ValueInt64() < 1 {
-		v.refuse(&resp.Diagnostics, req.Path, fmt.Sprintf("is %d", req.ConfigValue.ValueInt64()))
 	}
 }
 

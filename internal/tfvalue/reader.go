@@ -2,6 +2,7 @@ package tfvalue
 
 import (
 	"maps"
+	"math/big"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -11,7 +12,7 @@ import (
 
 // Reader collects the paths of values that are not known yet while a plan is decoded.
 type Reader struct {
-	// Unknown are the paths, in the order of reading.
+	// Unknown are the paths, in the order of reading, with those of numbers that a field can't hold.
 	Unknown path.Paths
 }
 
@@ -156,10 +157,29 @@ func (o Object) Flag(name string) bool {
 // OptionalWhole reads a whole number; null is nil.
 func (o Object) OptionalWhole(name string) *int64 {
 	v, at := o.field(name)
-	if n, ok := v.(types.Int64); ok && o.in.known(v, at) {
-		return n.ValueInt64Pointer()
+	switch n := v.(type) {
+	case types.Int64:
+		if o.in.known(v, at) {
+			return n.ValueInt64Pointer()
+		}
+	case types.Number:
+		return numeral(o.in, n, at, Whole)
 	}
 	return nil
+}
+
+// numeral reads a number of Terraform's. One that is none of those that a field holds is refused by the schema, and noted as
+// unknown: nothing is to be said of the number to write instead.
+func numeral[T any](r *Reader, n types.Number, at path.Path, read func(*big.Float) (T, string)) *T {
+	if !r.known(n, at) {
+		return nil
+	}
+	value, broken := read(n.ValueBigFloat())
+	if broken != "" {
+		r.Unknown = append(r.Unknown, at)
+		return nil
+	}
+	return &value
 }
 
 // Whole reads a whole number; null is 0.
@@ -174,8 +194,13 @@ func (o Object) Whole(name string) int {
 // OptionalReal reads a number; null is nil.
 func (o Object) OptionalReal(name string) *float64 {
 	v, at := o.field(name)
-	if n, ok := v.(types.Float64); ok && o.in.known(v, at) {
-		return n.ValueFloat64Pointer()
+	switch n := v.(type) {
+	case types.Float64:
+		if o.in.known(v, at) {
+			return n.ValueFloat64Pointer()
+		}
+	case types.Number:
+		return numeral(o.in, n, at, Real)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package tfvalue
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -66,6 +67,26 @@ func place(s finding.Subject) (path.Path, bool) {
 	case finding.KindPolicy:
 	}
 	return path.Empty(), false
+}
+
+// Subject is what a finding about a path of the configuration is about: what place is the line of.
+func Subject(at path.Path) finding.Subject {
+	var names []string
+	for _, step := range at.Steps() {
+		switch step := step.(type) {
+		case path.PathStepAttributeName:
+			names = append(names, string(step))
+		case path.PathStepElementKeyString:
+			names = append(names, string(step))
+		case path.PathStepElementKeyInt:
+			names = append(names, strconv.FormatInt(int64(step), 10))
+		}
+	}
+	entries := map[string]func(string) finding.Subject{"entities": finding.Entity, "access_patterns": finding.Pattern, "index_settings": finding.Index}
+	if of, ok := entries[names[0]]; ok && len(names) > 1 {
+		return of(names[1]).At(names[2:]...)
+	}
+	return finding.Table(names[0]).At(names[1:]...)
 }
 
 // Findings turns findings into the attribute: keyed by code and subject, numbered where two share both. No findings
