@@ -50,9 +50,13 @@ func ReservedAttribute(at Subject, name, role, argument string) Finding {
 	if argument != "" {
 		remedy = "Give the attribute another name, or the table's own one: keys = { " + argument + " = " + quote("_"+name) + " }."
 	}
+	found := "The entity declares an attribute " + quote(name) + "."
+	if at.Kind == KindTable {
+		found = "tenant has attribute = " + quote(name) + ", which each entity then has."
+	}
 	return codeReservedAttribute.fail(at, message{
 		title:  quote(name) + " is an attribute the table writes itself",
-		found:  "The entity declares an attribute " + quote(name) + ".",
+		found:  found,
 		why:    "The table writes " + quote(name) + " on its items as " + role + ", so the entity's value would be overwritten or break a key.",
 		remedy: remedy,
 	})

@@ -11,8 +11,10 @@ import (
 func (c *checker) checkAttribute(e *ResolvedEntity, a *ResolvedAttribute) {
 	at := attributeField(finding.Entity(e.Name), a.Name)
 	declared := e.Declared.Attributes[a.Name]
-	c.name(at(), "The attribute's name", a.Name, attributeNames)
-	c.checkReserved(at(), a.Name)
+	if a.Name != c.links.tenant { // its name is told of where tenant has it, once for all entities
+		c.name(at(), "The attribute's name", a.Name, attributeNames)
+		c.checkReserved(at(), a.Name)
+	}
 	c.checkType(at("type"), declared.Type)
 	if declared.Label != "" {
 		c.name(at("label"), "The label", declared.Label, labels)
