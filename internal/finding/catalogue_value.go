@@ -75,6 +75,22 @@ func BadFixedValue(at Subject, field, name, value, holds, instead string) Findin
 	})
 }
 
+var codeEmptyList = register("DM196", "a list that lists nothing", `
+	values or fetch is an empty list, which says nothing: it is not the same as leaving the argument out, and can't be told from a
+	local or an expression that came out empty by mistake. List what is meant, or leave the argument out; an expression that
+	may have nothing gives null for that.`)
+
+// EmptyList says that a list lists nothing where that can't be meant. Why is a sentence about the field, and written a list that
+// could be.
+func EmptyList(at Subject, field, why string, written []string) Finding {
+	return codeEmptyList.fail(at, message{
+		title:  field + " lists nothing",
+		found:  "This has " + field + " = [].",
+		why:    why,
+		remedy: "Write what is meant, such as " + field + " = " + hclList(written) + ", or leave " + field + " out. An expression that may have nothing gives null for that.",
+	})
+}
+
 // NoFixedValue says that a map of fixed values lists none for an attribute.
 func NoFixedValue(at Subject, field, name string) Finding {
 	return codeBadFixedValue.fail(at, message{

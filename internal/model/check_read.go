@@ -20,6 +20,20 @@ func (c *checker) checkRead(p *ResolvedPattern) {
 		}
 	}
 	c.checkPresence(p)
+	c.checkFetch(p)
+}
+
+// checkFetch refuses a list that could be taken for nothing and is taken for all.
+func (c *checker) checkFetch(p *ResolvedPattern) {
+	fetch, identity := p.Declared.Fetch, p.Entities[0].Declared.Identity
+	if fetch == nil || len(fetch) > 0 {
+		return
+	}
+	if len(identity) == 0 {
+		identity = []string{"name"}
+	}
+	c.report(finding.EmptyList(finding.Pattern(p.Name).At(fieldFetch), fieldFetch,
+		"A read returns something: all of each item where fetch is left out, and with what identifies the items alone what it takes to get them.", identity))
 }
 
 // checkKeyFields checks that what the pattern asks by can be in a key, and that fixed values can be met.

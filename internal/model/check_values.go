@@ -19,6 +19,9 @@ const (
 func (c *checker) checkValues(at fieldOf, declared Attribute, a *ResolvedAttribute) {
 	list := declared.Values
 	c.noneTwice(at("values"), "values", list)
+	if list != nil && len(list) == 0 {
+		c.report(finding.EmptyList(at("values"), "values", "No item could have a value of an empty list; what holds any value has no list.", []string{"open", "paid"}))
+	}
 	if len(list) > mostValues {
 		c.report(finding.TooManyValues(at("values"), len(list), mostValues))
 	}

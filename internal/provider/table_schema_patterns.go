@@ -55,7 +55,8 @@ func conditionAttributes() map[string]schema.Attribute {
 		"match_any": namesAttribute("Attributes the caller gives several values of. Default: none. There is one request per value, merged in the order of `sort`."),
 		"where": textsAttribute("Fixed values, known today, by attribute. Default: none. " +
 			"They select a subset, and so are often served by a sparse index."),
-		"where_any":   listsAttribute("Several fixed values, known today, by attribute. Default: none. One of them must hold."),
+		"where_any": listsAttribute("Several fixed values, known today, by attribute. Default: none. One of them must hold. " +
+			"Each is a request of its own, and with `optimize = \"cost\"` none is left to a filter, so a single one is better written as `where`."),
 		"where_share": realAttribute("The share of the items, 0 to 1, that the fixed conditions together select. Default: not known, and taken to be all where an index holds only those."),
 		"present":     namesAttribute("Attributes that must exist on the item. Default: none."),
 		"absent":      namesAttribute("Attributes that must not exist on the item. Default: none."),
