@@ -11,7 +11,8 @@ var (
 		At the declared peaks the busiest partition of the table or of an index would take more than 1,000 write units or
 		give more than 3,000 read units a second, which no capacity changes. How much of the load it takes comes from
 		hottest_share, or else from the number of values, of which one takes at least its part. Split it: the message shows
-		the spread with the number of shards that keeps it at 70 %. An index that is throttled holds up the writes of the table.`)
+		the spread with the number of shards that keeps it at 70 %. Where other keys would have no such partition, as where
+		patterns share an index that only some of them make hot, the message has the lines that ask for those. An index that is throttled holds up the writes of the table.`)
 	codeWarmPartition = registerWarning("DM302", "a partition near what it can take", `
 		At the declared peaks the busiest partition takes more than 70 % of the 1,000 write or 3,000 read units a second that
 		it can; or more than that, in a table or an index that is there already. The message shows the spread that would
@@ -120,6 +121,24 @@ func (h Heat) message(verb string) message {
 // HotPartition says that the busiest partition takes more than it can.
 func HotPartition(at Subject, h Heat) Finding {
 	return codeHotPartition.fail(at, h.message("would take"))
+}
+
+// IsHotPartition reports whether a finding says that a partition takes more than it can.
+func IsHotPartition(f Finding) bool { return f.Code == codeHotPartition }
+
+// OtherKeys is the finding of a hot partition with another way out: keys that have none. Pins are the lines that ask for their
+// indexes; none where such lines alone don't do.
+func OtherKeys(f Finding, pins []Line) Finding {
+	other := ` Other keys have no such partition: write optimize = "cost", which finds them.`
+	if len(pins) > 0 {
+		var lines []string
+		for _, pin := range pins {
+			lines = append(lines, linesText([]Line{pin}))
+		}
+		other = " Other keys have no such partition: write " + and(lines) + `, or optimize = "cost", which finds them by itself.`
+	}
+	f.Remedy += other
+	return f
 }
 
 // WarmPartition says that the busiest partition takes nearly what it can; or more, of what is there already.

@@ -135,7 +135,7 @@ func (p *tablePlan) stay(prior *design.Design, declared model.Table) {
 	findings = tfvalue.Heard(findings, ignored)
 	p.report(findings)
 	costs := w.Estimate(p.prices.Prices, p.billing(e.Design))
-	findings = append(findings, p.lint(prior, e.Design, resolved, w, costs)...)
+	findings = append(findings, p.lint(declared, prior, e.Design, resolved, w, costs)...)
 	tenants := warningsOf(p.tenants(e.Design)) // an error is one of keys, which stay
 	p.report(tenants)
 	findings = append(findings, tenants...)

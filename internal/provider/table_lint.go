@@ -20,11 +20,14 @@ func workload(declared model.Table, d *design.Design) (*model.Resolved, *capacit
 // lint reports what a design would suffer from in use, and returns it for the findings. An imported table is there as it
 // is, though it has no prior design. While capacity or prices aren't known, it reports only what no capacity and no price ends:
 // the errors.
-func (p *tablePlan) lint(prior, d *design.Design, resolved *model.Resolved, w *capacity.Workload, e capacity.Estimate) []finding.Finding {
+func (p *tablePlan) lint(declared model.Table, prior, d *design.Design, resolved *model.Resolved, w *capacity.Workload, e capacity.Estimate) []finding.Finding {
 	if prior == nil && p.exists && len(p.causes) == 0 {
 		prior = d
 	}
 	found := lint.Run(lint.Input{Model: resolved, Design: d, Prior: prior, Workload: w, Estimate: e})
+	if prior == nil {
+		found = p.otherKeys(found, declared, d)
+	}
 	if len(p.openTerms()) > 0 {
 		found = slices.DeleteFunc(found, func(f finding.Finding) bool { return f.Severity == finding.Warning })
 	}

@@ -37,3 +37,38 @@ func TestLint_refusesAHotPartitionOfWhatIsNew(t *testing.T) {
 	ignored := server.Plan(state, strings.Replace(hot("4000", ""), `"name": "shop"`, `"name": "shop", "ignore_findings": ["DM302"]`, 1))
 	expect(t, ignored.Diagnostics)
 }
+
+// Where patterns share an index that only one of them makes hot, shards don't help and an index of its own does: the lines
+// that are said do what is said of them.
+func TestLint_namesOtherKeysThatHaveNoHotPartition(t *testing.T) {
+	t.Parallel()
+	server := estimated(t, `{"region": "eu-west-1"}`)
+	shared := func(table, pattern, more string) string {
+		return `{"name": "orders"` + table + `, "entities": {"order": {"identity": ["order_id"], "count": 1000000, "attributes": {
+				"customer_id": {"distinct": 50000, "hottest_share": 0.5}, "status": {"distinct": 50}, "lines": {"bytes": 700}}}},
+			"access_patterns": {
+				"orders_of_customer": {"entity": "order", "match": ["customer_id"], "sort": ["status"], "limit": 20, "average_per_second": 5},
+				"open_orders": {"entity": "order", "match": ["customer_id", "status"], "limit": 10, "average_per_second": 20000` + pattern + `},
+				"place_order": {"entity": "order", "operation": "create", "average_per_second": 2}` + more + `}}`
+	}
+	const said = `one partition of customer_id-status-index would take 5,008 read units a second [DM301]`
+	hot := server.Plan(server.Nothing(), shared("", "", ""))
+	expect(t, hot.Diagnostics, said, "Shards don't help",
+		`Other keys have no such partition: write index = "customer_id.status-index" in access_patterns["open_orders"], or optimize = "cost", which finds them by itself.`)
+	for _, way := range []string{shared(`, "optimize": "cost"`, "", ""), shared("", `, "index": "customer_id.status-index"`, "")} {
+		if p := server.Plan(server.Nothing(), way); errorsIn(p.Diagnostics) != "" {
+			t.Error(errorsIn(p.Diagnostics))
+		}
+	}
+	// The same load of the pattern that no other key answers, and rates that don't say what the cheapest design is.
+	for _, none := range []string{
+		strings.Replace(shared("", "", ""), `"average_per_second": 5`, `"average_per_second": 20000`, 1),
+		shared("", "", `, "get_order": {"entity": "order", "match": ["order_id"]}`),
+	} {
+		p := server.Plan(server.Nothing(), none)
+		expect(t, p.Diagnostics, "[DM301]")
+		if strings.Contains(acctest.Text(p.Diagnostics), "Other keys") {
+			t.Error(acctest.Text(p.Diagnostics))
+		}
+	}
+}

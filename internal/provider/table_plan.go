@@ -152,7 +152,7 @@ func (p *tablePlan) design() {
 	p.judgeIndexSettings(d)
 	resolved, w := workload(derived, d)
 	e := w.Estimate(p.prices.Prices, p.billing(d))
-	findings = append(findings, p.lint(prior, d, resolved, w, e)...)
+	findings = append(findings, p.lint(declared, prior, d, resolved, w, e)...)
 	if p.resp.Diagnostics.HasError() {
 		return
 	}
