@@ -40,5 +40,5 @@ func notCheapest(t *solution) finding.Finding {
 		part := new(big.Rat).Quo(minus(t.money, t.least), t.money)
 		gap = capacity.Ceil(part.Mul(part, big.NewRat(100, 1)))
 	}
-	return finding.NotProvenCheapest(design.Amount(t.money.FloatString(moneyDigits)), design.Amount(t.least.FloatString(moneyDigits)), int(gap))
+	return finding.NotProvenCheapest(design.Amount(t.money.FloatString(moneyDigits)), design.Amount(t.least.FloatString(moneyDigits)), int(gap), len(t.choices) > 0)
 }

@@ -98,7 +98,7 @@ func TestTable_saysHowFarFromTheCheapest(t *testing.T) {
 	}
 	gap := new(big.Rat).Sub(costs, least)
 	percent := capacity.Ceil(gap.Mul(gap.Quo(gap, costs), big.NewRat(100, 1)))
-	want := finding.NotProvenCheapest(design.Amount(cost.PerMonth), design.Amount(cost.AtLeast), int(percent))
+	want := finding.NotProvenCheapest(design.Amount(cost.PerMonth), design.Amount(cost.AtLeast), int(percent), len(cost.Choices) > 0)
 	if text := details(result.Findings); !strings.Contains(text, details([]finding.Finding{want})) {
 		t.Errorf("got:\n%s\nwant among it:\n%s", text, details([]finding.Finding{want}))
 	}

@@ -107,11 +107,16 @@ func ReadsMore(pattern string, filtered []string, cheaper string) Finding {
 	})
 }
 
-// NotProvenCheapest says that the search for the cheapest design was cut short. The amounts are per month.
-func NotProvenCheapest(costs, least string, percent int) Finding {
+// NotProvenCheapest says that the search for the cheapest design was cut short. The amounts are per month; choices is true where
+// what it saves, and at which rates another design would be the cheaper, could be told of some of its indexes and filters.
+func NotProvenCheapest(costs, least string, percent int, choices bool) Finding {
+	told := "estimate.choices, which tells what each index and filter saves and at which rates another design is the cheaper one, is left out."
+	if choices {
+		told = "estimate.choices tells what indexes and filters save, and at which rates another design is the cheaper one, only as far as the search went."
+	}
 	return codeNotProvenBest.warn(Table("optimize"), message{
 		title:  "the design is not proven to be the cheapest",
-		found:  "The search for the cheapest design stopped at its limit before it had tried everything. It costs " + costs + " per month; every design costs at least " + least + ", so a cheaper one saves at most " + strconv.Itoa(percent) + " %.",
+		found:  "The search for the cheapest design stopped at its limit before it had tried everything. It costs " + costs + " per month; every design costs at least " + least + ", so a cheaper one saves at most " + strconv.Itoa(percent) + " %. " + told,
 		why:    "Every pattern is served and the design is safe to use; a cheaper one may exist, and keys can't change once items exist.",
 		remedy: "Give entities with very many patterns fewer of them, or accept the design: ignore_findings = [\"DM164\"].",
 	})

@@ -15,7 +15,8 @@ var (
 		weighs every choice among them. Move tests that drop few items to filter, or split the entity.`)
 	codeNotProvenBest = registerWarning("DM164", "a design not proven to be the best", `
 		The search for the best design stopped at its limit. The design serves every pattern; the message says how many
-		indexes it has and how many every design needs at least. Split
+		indexes it has and how many every design needs at least; with optimize = "cost" what it costs and what every design does,
+		and that estimate.choices is then left out or incomplete. Split
 		entities with many patterns, or ignore the warning.`)
 	codeSearchEnded = register("DM185", "a table too large to derive", `
 		The work of a plan is bounded, and the table has so many entities and patterns that the bound was reached before any

@@ -42,7 +42,7 @@ func estimateAttribute() schema.SingleNestedAttribute {
 			"choices": schema.MapAttribute{
 				Computed: true, ElementType: types.StringType,
 				MarkdownDescription: "With `optimize = \"cost\"`, by index, and by pattern that a filter answers in part: how much more the cheapest design without it costs, " +
-					"or with keys alone in the index and a get of each item found, and at which rates that one would be the cheaper.",
+					"or with keys alone in the index and a get of each item found, and at which rates that one would be the cheaper. What the search had no work left for is left out.",
 			},
 			"missing": computedNames("The statistics without which something isn't known."),
 			"prices":  computedText("Where the prices are from."),
