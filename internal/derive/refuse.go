@@ -115,6 +115,10 @@ func (s *solver) explain(u *unit) finding.Finding {
 			return finding.WriteCannotKeepKey(u.name(), w.pattern.Name, e.name(), getOf(s.resolved, e), s.unknownTo(u, e, w))
 		}
 	}
+	if u.operators() {
+		reason, instead := s.whyNotNative(u)
+		return finding.OperatorsWithoutKey(u.name(), reason, instead, u.asFilters())
+	}
 	return finding.NoKeyServes(u.name(), u.entityNames())
 }
 

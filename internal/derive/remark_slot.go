@@ -2,6 +2,7 @@ package derive
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
@@ -142,4 +143,28 @@ func (u *unit) oddOrder(m, i, place int) string {
 		return "a half-open range needs neighbouring values, which " + a.Name + " has none of"
 	}
 	return ""
+}
+
+// asFilters are what a pattern asks for that no native key holds, as tests of a filter, with those that it has: missing
+// attributes and booleans. None where nothing would be left for a key to compare.
+func (u *unit) asFilters() []string {
+	d := u.pattern.Declared
+	if len(d.Match)+len(d.MatchAny) == 0 {
+		return nil
+	}
+	var tests []string
+	for _, name := range d.Absent {
+		tests = append(tests, name+` = "absent"`)
+	}
+	for _, name := range sortedKeys(d.Where) {
+		if a := u.members[0].resolved.Attributes[name]; a != nil && a.Type == model.Boolean {
+			tests = append(tests, name+` = "= `+d.Where[name]+`"`)
+		}
+	}
+	for _, name := range sortedKeys(d.Filter) {
+		if tests != nil {
+			tests = append(tests, name+" = "+strconv.Quote(d.Filter[name]))
+		}
+	}
+	return tests
 }

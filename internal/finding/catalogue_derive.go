@@ -163,6 +163,24 @@ func NoKeyServes(pattern string, entities []string) Finding {
 	})
 }
 
+// OperatorsWithoutKey says that no native key serves an operators' pattern, and it has no other. Reason and instead are clauses;
+// instead is empty where nothing simple is known. Filters are tests that may stand in filter in place of what no key holds.
+func OperatorsWithoutKey(pattern, reason, instead string, filters []string) Finding {
+	remedy := "Drop a sort attribute or a condition, or split the pattern in two."
+	if instead != "" {
+		remedy = strings.ToUpper(instead[:1]) + instead[1:] + "."
+	}
+	if len(filters) > 0 {
+		remedy = "Leave it to a filter: filter = { " + strings.Join(filters, ", ") + " }; what that drops is read and paid for. Or " + strings.ToLower(remedy[:1]) + remedy[1:]
+	}
+	return codeNoKeyServes.fail(Pattern(pattern), message{
+		title:  "no native key serves the operators' pattern",
+		found:  "The pattern has tenant_scoped = false, and no native key serves it in one request: " + reason + ".",
+		why:    "Operators' patterns have native indexes of their own, whatever keys.indexes says: the generic attributes of an overloaded index are what tenants write and find their items by.",
+		remedy: remedy,
+	})
+}
+
 // NoBaseKey says that an entity has no base key.
 func NoBaseKey(entity string) Finding {
 	return codeNoBaseKey.fail(Entity(entity).At("identity"), message{
