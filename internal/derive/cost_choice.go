@@ -47,7 +47,7 @@ func (c *cheapest) choice(e capacity.Estimate, at int, spared map[string]int, un
 		return choice, false
 	}
 	if other.money == nil {
-		return design.Choice{Needed: true}, true
+		return design.Choice{Needed: true, Hot: other.passed}, true
 	}
 	base, indexes := slices.Clone(other.base), slices.Clone(other.indexes)
 	for i, part := range c.found {
@@ -70,11 +70,14 @@ func flips(best, other capacity.Estimate, more money) []design.Flip {
 	var list []design.Flip
 	for i, p := range best.Patterns {
 		each, now := other.Patterns[i], p.PerMonth
-		if now == nil || each.PerMonth == nil || p.Rate == nil || p.Rate.Sign() == 0 {
+		if now == nil || each.PerMonth == nil || p.Rate == nil {
 			continue
 		}
-		slope := new(big.Rat).Quo(minus(each.PerMonth, now), p.Rate)
-		if slope.Sign() == 0 {
+		slope := minus(other.OnceASecond(each), best.OnceASecond(p))
+		if p.Rate.Sign() > 0 { // of a list that is with the gets that follow it
+			slope = new(big.Rat).Quo(minus(each.PerMonth, now), p.Rate)
+		}
+		if slope == nil || slope.Sign() == 0 {
 			continue
 		}
 		rate := new(big.Rat).Sub(p.Rate, new(big.Rat).Quo(more, slope))

@@ -20,6 +20,8 @@ type costPart struct {
 	// surveyed is true where all choices of collections were looked at before the search, started once it has a first answer of
 	// its own.
 	surveyed, started bool
+	// passed is true where a complete choice was passed over for its heat.
+	passed bool
 }
 
 // part is the search for some entities, with the part of the first solution as the best so far.
@@ -175,7 +177,11 @@ func (p *costPart) judge(base, indexes []*layout, known money) {
 	if known == nil || cheaper(p.money, known) {
 		return
 	}
-	if !cheaper(known, p.money) && !p.beats(base, indexes) || p.tooHot(p.members, slices.Concat(p.others, base), indexes) {
+	if !cheaper(known, p.money) && !p.beats(base, indexes) {
+		return
+	}
+	if p.tooHot(p.members, slices.Concat(p.others, base), indexes) {
+		p.passed = true
 		return
 	}
 	p.base, p.indexes, p.money = slices.Clone(base), slices.Clone(indexes), known

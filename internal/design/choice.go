@@ -27,6 +27,8 @@ type Choice struct {
 	Filtered []string `json:"filtered,omitempty"`
 	// Needed is true where nothing else serves the patterns.
 	Needed bool `json:"needed,omitempty"`
+	// Hot is true where it is needed because what else serves the patterns has a partition that takes more than one can.
+	Hot bool `json:"hot,omitempty"`
 	// Saves is how much more the cheapest design without it costs per month, as a decimal; empty where it is needed.
 	Saves string `json:"saves,omitempty"`
 	// Flips are the rates at which that one costs as much.
@@ -102,6 +104,10 @@ func (c Choice) without(currency string) string {
 		without = "With an index for all of it the cheapest design costs "
 	}
 	switch {
+	case c.Hot && len(c.Filtered) > 0:
+		return "With an index for all of it some partition would take more than one can."
+	case c.Hot:
+		return "Whatever else serves " + strings.Join(c.Serves, ", ") + " has a partition that takes more than one can."
 	case c.Needed && len(c.Filtered) > 0:
 		return "No index can hold all of it."
 	case c.Needed:
@@ -127,7 +133,11 @@ func (k KeysAlone) Sentence(currency string) string {
 	if less {
 		how, is = " less per month", "it is"
 	}
-	text := "With keys alone in it, and a get of each item found, the cheapest design costs " + Amount(by) + " " + currency + how
+	costs := Amount(by) + " " + currency + how
+	if strings.Trim(by, "0.") == "" {
+		costs = "as much"
+	}
+	text := "With keys alone in it, and a get of each item found, the cheapest design costs " + costs
 	if len(k.Flips) == 0 {
 		return text + "."
 	}

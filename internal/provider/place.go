@@ -86,5 +86,5 @@ func (v somethingGiven) ValidateObject(_ context.Context, req validator.ObjectRe
 			return
 		}
 	}
-	v.refuse(&resp.Diagnostics, req.Path, "has no field that is known. Terraform drops misspelt fields of an object in silence")
+	v.refuse(&resp.Diagnostics, req.Path, "has no field that is known and not null. Terraform drops misspelt fields of an object in silence")
 }

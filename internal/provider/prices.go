@@ -46,7 +46,9 @@ func givenRates(o tfvalue.Object) capacity.GivenRates {
 
 func pricesAttribute() schema.SingleNestedAttribute {
 	attributes := rateAttributes("Default: AWS's published price.")
-	attributes["currency"] = optionalText("The currency that estimates name. Default: `USD`.")
+	attributes["currency"] = schema.StringAttribute{
+		Optional: true, MarkdownDescription: "The currency that estimates name. Default: `USD`.", Validators: []validator.String{textIsNotEmpty()},
+	}
 	attributes["infrequent_access"] = schema.SingleNestedAttribute{
 		Optional:            true,
 		MarkdownDescription: "The prices of the table class Standard-IA. Default: 1.25 times those of requests and capacity, and 40 % of that of storage.",
@@ -72,7 +74,7 @@ func rateAttributes(byDefault string) map[string]schema.Attribute {
 	price := func(of string) schema.NumberAttribute {
 		return schema.NumberAttribute{
 			Optional: true, MarkdownDescription: "The price of " + of + ". " + byDefault,
-			Validators: []validator.Number{numberIsReal(), numberIsAtLeastZero()},
+			Validators: []validator.Number{numberIsPrice()},
 		}
 	}
 	return map[string]schema.Attribute{

@@ -32,7 +32,7 @@ func providerSchema() schema.Schema {
 			"max_retries": schema.NumberAttribute{
 				Optional:            true,
 				MarkdownDescription: "How often one request is tried again. Default: 25.",
-				Validators:          []validator.Number{numberIsWhole(), numberIsAtLeastZero()},
+				Validators:          []validator.Number{retriesAreSome()},
 			},
 			"custom_ca_bundle": optionalText("The path of a file of certificates to trust besides the system's. Default: `AWS_CA_BUNDLE`."),
 			"http_proxy":       schema.StringAttribute{Optional: true, MarkdownDescription: "The URL of a proxy for HTTP. Default: `HTTP_PROXY`; an empty text means none."},

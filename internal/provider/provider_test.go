@@ -71,9 +71,11 @@ func TestProvider_refusesABadDuration(t *testing.T) {
 	expect(t, server.ValidateProvider(`{"default_tags": {"tags": {"aws:x": "y"}}}`), "Invalid tags", "aws:")
 	expect(t, server.ValidateProvider(`{"assume_role": [{"role_arn": "a", "duration": "<unknown>"}]}`))
 	expect(t, server.ValidateProvider(`{"max_retries": 2.5}`), "max_retries: max_retries can't be 2.5 [DM123]", "Write max_retries = 3")
-	expect(t, server.ValidateProvider(`{"max_retries": -1}`), "max_retries must be at least 0", "is -1")
+	expect(t, server.ValidateProvider(`{"max_retries": -1}`), "max_retries: max_retries can't be -1 [DM123]", "It counts from 0")
 	expect(t, server.ValidateProvider(`{"prices": {"infrequent_access": {"read_capacity_hour": 1e-400}}}`), "prices.infrequent_access.read_capacity_hour: read_capacity_hour can't be 1e-400 [DM123]")
-	expect(t, server.ValidateProvider(`{"prices": {"read_capacity_hour": -0.25}}`), "prices.read_capacity_hour must be at least 0", "is -0.25")
+	expect(t, server.ValidateProvider(`{"prices": {"read_capacity_hour": -0.25}}`), "prices.read_capacity_hour: read_capacity_hour can't be -0.25 [DM123]", "0 or more")
+	expect(t, server.ValidateProvider(`{"prices": {"read_request_million": 1e300}}`), "prices.read_request_million: read_request_million can't be 1e+300 [DM123]", "at most a million")
+	expect(t, server.ValidateProvider(`{"prices": {"read_request_million": 0, "write_request_million": 1000000}}`))
 }
 
 // What is wrong with the provider block is said before anything is planned or sent.

@@ -32,7 +32,7 @@ func flagAttribute(description string) schema.BoolAttribute {
 // countAttribute is an optional whole number from 1 on.
 func countAttribute(description string) schema.NumberAttribute {
 	a := wholeAttribute(description)
-	a.Validators = append(a.Validators, countIsAtLeastOne())
+	a.Validators = []validator.Number{countIsAtLeastOne()}
 	return a
 }
 
