@@ -112,7 +112,9 @@ func (e *Estimate) pattern(c *Call) PatternEstimate {
 }
 
 // OnceASecond is the money per month of one call a second of a pattern, on demand; nil where it isn't known.
-func (e Estimate) OnceASecond(p PatternEstimate) *big.Rat { return e.perUnit.of(p.ReadsPerCall, p.WritesPerCall) }
+func (e Estimate) OnceASecond(p PatternEstimate) *big.Rat {
+	return e.perUnit.of(p.ReadsPerCall, p.WritesPerCall)
+}
 
 // readUnits are the read units of one call; nil where they are not known.
 func (c *Call) readUnits() *big.Rat {

@@ -39,10 +39,46 @@ func agreement(t model.Table, has, prior *design.Design, w *work) []finding.Find
 		return list
 	}
 	if isCost(t) { // rates and prices change, and no revision makes up for that
-		return append(list, finding.CheapestDiffers(t.Name, differences))
+		return append(list, finding.CheapestDiffers(t.Name, differences, pinsOf(t, has, alone.Design, w)))
 	}
 	a := &agreeing{table: t, has: has, next: slices.Max(revisions(t)) + 1, added: added(t, prior), work: w}
 	return append(list, finding.HistoryDiffers(t.Name, differences, a.lines()))
+}
+
+// pinsOf are the lines that ask for the indexes by which another design answers patterns and this one doesn't have; none where
+// with them a new table and the one that there is would still have other keys.
+func pinsOf(t model.Table, has, other *design.Design, w *work) []finding.Line {
+	pinned, pins := WithPins(t, has, other)
+	if len(pins) == 0 || !w.left() {
+		return nil
+	}
+	fresh, next := tableWithin(pinned, w).Design, besideWithin(pinned, has, w).Design
+	if fresh == nil || next == nil || len(differ(next, fresh)) > 0 {
+		return nil
+	}
+	return pins
+}
+
+// WithPins is a declaration whose patterns ask for the global indexes by which another design answers them and this one doesn't
+// have, with the lines that say so.
+func WithPins(t model.Table, has, other *design.Design) (model.Table, []finding.Line) {
+	var pins []finding.Line
+	t.Patterns = maps.Clone(t.Patterns)
+	for _, index := range other.GlobalIndexes {
+		if slices.ContainsFunc(has.GlobalIndexes, func(i design.Index) bool { return i.Name == index.Name }) {
+			continue
+		}
+		for _, name := range index.Serves {
+			pattern, declared := t.Patterns[name]
+			if !declared || pattern.Index != "" {
+				continue
+			}
+			pattern.Index = index.Name
+			t.Patterns[name] = pattern
+			pins = append(pins, finding.Line{At: finding.Pattern(name), Text: `index = "` + index.Name + `"`})
+		}
+	}
+	return t, pins
 }
 
 // differ says, in sentences, what of a new design differs from the one that a table has: keys, and what requests go to.

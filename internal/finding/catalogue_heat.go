@@ -50,6 +50,15 @@ func linesText(lines []Line) string {
 	return lines[0].Text + " in " + and(at)
 }
 
+// lineTexts says where to write lines that differ.
+func lineTexts(lines []Line) string {
+	var texts []string
+	for _, line := range lines {
+		texts = append(texts, linesText([]Line{line}))
+	}
+	return and(texts)
+}
+
 // Names joins names of attributes as a sentence does.
 func Names(names []string) string { return and(names) }
 
@@ -131,11 +140,7 @@ func IsHotPartition(f Finding) bool { return f.Code == codeHotPartition }
 func OtherKeys(f Finding, pins []Line) Finding {
 	other := ` Other keys have no such partition: write optimize = "cost", which finds them.`
 	if len(pins) > 0 {
-		var lines []string
-		for _, pin := range pins {
-			lines = append(lines, linesText([]Line{pin}))
-		}
-		other = " Other keys have no such partition: write " + and(lines) + `, or optimize = "cost", which finds them by itself.`
+		other = " Other keys have no such partition: write " + lineTexts(pins) + `, or optimize = "cost", which finds them by itself.`
 	}
 	f.Remedy += other
 	return f

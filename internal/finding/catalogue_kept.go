@@ -50,13 +50,18 @@ func HistoryDiffers(table string, differences, lines []string) Finding {
 	})
 }
 
-// CheapestDiffers warns that a new table would have other keys, because at today's rates and prices they are the cheapest.
-func CheapestDiffers(table string, differences []string) Finding {
+// CheapestDiffers warns that a new table would have other keys, because at today's rates and prices they are the cheapest. Pins
+// are the lines that build what this one lacks of them, and have new ones made alike; none where no such lines do.
+func CheapestDiffers(table string, differences []string, pins []Line) Finding {
+	build := ""
+	if len(pins) > 0 {
+		build = " To have here what a new table has, and the same everywhere, write " + lineTexts(pins) + "; the plan shows what that saves."
+	}
 	return codeHistory.warn(Table("access_patterns"), message{
 		title: "a new table " + quote(table) + " would have other keys",
 		found: bullets("The table keeps its keys whatever rates and prices become. Derived anew at those of today:", fewOf(differences)),
 		why:   "The same configuration means other keys where the table doesn't exist yet.",
-		remedy: "Nothing needs to be done for this table: estimate has what its keys cost. Applications that run in several environments must take keys and indexes from " +
+		remedy: "Nothing needs to be done for this table: estimate has what its keys cost." + build + " Applications that run in several environments must take keys and indexes from " +
 			"the outputs of each; to have one design everywhere, replace the table that has the other.",
 	})
 }

@@ -90,10 +90,11 @@ func Unpriced(missing []string) Finding {
 }
 
 // ReadsMore says that a pattern reads items that it drops, because that costs less. Cheaper is what is known of the choice, a
-// sentence; empty where nothing is.
+// sentence; empty where nothing is, as of a table that is there, whose keys no rate changes.
 func ReadsMore(pattern string, filtered []string, cheaper string) Finding {
+	rates := ""
 	if cheaper != "" {
-		cheaper = " " + cheaper
+		cheaper, rates = " "+cheaper, "declare rates as they are, "
 	}
 	them := "it"
 	if len(filtered) > 1 {
@@ -103,7 +104,7 @@ func ReadsMore(pattern string, filtered []string, cheaper string) Finding {
 		title:  "it reads items that it doesn't return",
 		found:  "The key that answers it lacks " + words(filtered) + "; a filter tests " + them + "." + cheaper,
 		why:    "What the filter drops is read and paid for all the same, and a call may take several pages to come to its limit.",
-		remedy: `Accept it (ignore_findings = ["DM341"]), declare rates as they are, or write optimize = "fewest_indexes" to have every pattern answered by its key.`,
+		remedy: `Accept it (ignore_findings = ["DM341"]), ` + rates + `or write optimize = "fewest_indexes" to have every pattern answered by its key.`,
 	})
 }
 

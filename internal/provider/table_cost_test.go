@@ -131,6 +131,20 @@ func TestTable_staysWhenRatesChange(t *testing.T) {
 			t.Errorf("%s was %s and is %s", attribute, before, after)
 		}
 	}
+	expect(t, p.Diagnostics, `write index = "customer_id.status-placed_at-index" in access_patterns["open_orders"]; the plan shows what that saves`)
+	if text := acctest.Text(p.Diagnostics); strings.Contains(text, "declare rates as they are") {
+		t.Errorf("no rate changes the keys of a table that is there:\n%s", text)
+	}
+	// The line that is said builds the index, and then a new table has the same.
+	pinned := cheapest(`, "average_per_second": 300, "index": "customer_id.status-placed_at-index"`)
+	built := server.Plan(state, pinned)
+	fresh := server.Plan(server.Nothing(), pinned)
+	if text := acctest.Text(built.Diagnostics); strings.Contains(text, "DM232") || errorsIn(built.Diagnostics) != "" {
+		t.Error(text)
+	}
+	if has, alone := text(t, acctest.Attribute(built.Planned, "access_paths")), text(t, acctest.Attribute(fresh.Planned, "access_paths")); has != alone {
+		t.Errorf("with the line the table has %s, and a new one %s", has, alone)
+	}
 }
 
 // TestTable_tellsOfPricesOfToday: prices change although nothing of the table does, and change back.

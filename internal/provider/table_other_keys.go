@@ -1,9 +1,9 @@
 package provider
 
 import (
-	"maps"
 	"slices"
 
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/lint"
@@ -23,7 +23,7 @@ func (p *tablePlan) otherKeys(found []finding.Finding, declared model.Table, d *
 	if other == nil {
 		return found
 	}
-	pinned, pins := withPins(declared, d, other)
+	pinned, pins := derive.WithPins(declared, d, other)
 	if len(pins) > 0 && p.coolDesign(pinned) == nil {
 		pins = nil
 	}
@@ -48,26 +48,4 @@ func (p *tablePlan) coolDesign(declared model.Table) *design.Design {
 		return nil
 	}
 	return result.Design
-}
-
-// withPins is a declaration whose patterns ask for the indexes by which another design answers them and this one doesn't
-// have, with the lines that say so.
-func withPins(declared model.Table, d, other *design.Design) (model.Table, []finding.Line) {
-	var pins []finding.Line
-	declared.Patterns = maps.Clone(declared.Patterns)
-	for _, index := range other.GlobalIndexes {
-		if slices.ContainsFunc(d.GlobalIndexes, func(has design.Index) bool { return has.Name == index.Name }) {
-			continue
-		}
-		for _, name := range index.Serves {
-			pattern, ok := declared.Patterns[name]
-			if !ok || pattern.Index != "" {
-				continue
-			}
-			pattern.Index = index.Name
-			declared.Patterns[name] = pattern
-			pins = append(pins, finding.Line{At: finding.Pattern(name), Text: `index = "` + index.Name + `"`})
-		}
-	}
-	return declared, pins
 }
