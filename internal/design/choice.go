@@ -105,9 +105,9 @@ func (c Choice) without(currency string) string {
 	}
 	switch {
 	case c.Hot && len(c.Filtered) > 0:
-		return "With an index for all of it some partition would take more than one can."
+		return "By what is declared, with an index for all of it some partition would take more than one can."
 	case c.Hot:
-		return "Whatever else serves " + strings.Join(c.Serves, ", ") + " has a partition that takes more than one can."
+		return "By what is declared, whatever else serves " + strings.Join(c.Serves, ", ") + " has a partition that takes more than one can."
 	case c.Needed && len(c.Filtered) > 0:
 		return "No index can hold all of it."
 	case c.Needed:

@@ -10,8 +10,8 @@ func TestChoice_Sentence(t *testing.T) {
 	t.Parallel()
 	for want, c := range map[string]design.Choice{
 		"Nothing else serves a, b.": {Index: "i", Serves: []string{"a", "b"}, Needed: true},
-		"Whatever else serves a has a partition that takes more than one can.":     {Index: "i", Serves: []string{"a"}, Needed: true, Hot: true},
-		"With an index for all of it some partition would take more than one can.": {Serves: []string{"a"}, Filtered: []string{"x"}, Needed: true, Hot: true},
+		"By what is declared, whatever else serves a has a partition that takes more than one can.":     {Index: "i", Serves: []string{"a"}, Needed: true, Hot: true},
+		"By what is declared, with an index for all of it some partition would take more than one can.": {Serves: []string{"a"}, Filtered: []string{"x"}, Needed: true, Hot: true},
 		"Nothing else serves a. With keys alone in it, and a get of each item found, the cheapest design costs as much.": {
 			Index: "i", Serves: []string{"a"}, Needed: true, KeysAlone: &design.KeysAlone{Saves: "0.000000000"},
 		},
