@@ -35,14 +35,15 @@ func Real(n *big.Float) (value float64, rule string) {
 // NumberText is a number as it stands in a configuration. Of one with very many digits, as a division makes, only the first
 // are told.
 func NumberText(n *big.Float) string {
-	const digits = 12
-	text := n.Text('g', -1)
-	if len(text) <= digits {
-		return text
+	const digits = 13
+	for _, format := range []byte{'f', 'g'} {
+		if text := n.Text(format, -1); len(text) <= digits {
+			return text
+		}
 	}
-	mantissa, exponent, _ := strings.Cut(n.Text('e', digits), "e")
-	if exponent == "+00" {
-		return mantissa + "…"
+	mantissa, exponent, large := strings.Cut(n.Text('g', digits), "e")
+	if large {
+		exponent = "e" + exponent
 	}
-	return mantissa + "…e" + exponent
+	return mantissa + "…" + exponent
 }

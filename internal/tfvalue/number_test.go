@@ -54,6 +54,7 @@ func TestNumberText_isAsWrittenAndShort(t *testing.T) {
 	for text, want := range map[string]string{
 		"1.5": "1.5", "0.1": "0.1", "-2.25": "-2.25", "100000": "100000", "1e30": "1e+30", "1e-400": "1e-400",
 		"3.33333333333333333333333333333": "3.333333333333…", "9223372036854775808": "9.223372036855…e+18",
+		"13.3333333333333333333": "13.33333333333…", "1000000.5": "1000000.5", "1e-9": "0.000000001",
 	} {
 		if got := tfvalue.NumberText(parsed(t, text)); got != want {
 			t.Errorf("%s is told as %s, not %s", text, got, want)
