@@ -75,7 +75,7 @@ func BadFixedValue(at Subject, field, name, value, holds, instead string) Findin
 	})
 }
 
-var codeEmptyList = register("DM196", "a list that lists nothing", `
+var codeEmptyList = register("DM171", "a list that lists nothing", `
 	values or fetch is an empty list, which says nothing: it is not the same as leaving the argument out, and can't be told from a
 	local or an expression that came out empty by mistake. List what is meant, or leave the argument out; an expression that
 	may have nothing gives null for that.`)
