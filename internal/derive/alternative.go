@@ -124,8 +124,11 @@ func (em *emitter) neededBy(k *physicalKey) []string {
 	return slices.Compact(names)
 }
 
-// mayMoveTo reports whether keys.indexes lets a key serve the unit.
+// mayMoveTo reports whether keys.indexes lets a key serve the unit, or the table has that key and items fill it so.
 func (em *emitter) mayMoveTo(u *unit, k *physicalKey) bool {
+	if k.kept != nil && em.keptServes(k.kept, u) != nil {
+		return true
+	}
 	return k.kind == baseKey || k.kind == localKey || em.allows(k.kind, u)
 }
 

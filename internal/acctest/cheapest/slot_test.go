@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/reckoning"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
@@ -53,6 +55,29 @@ func Test_Table_costsNoMoreThanAnyChoiceOfSlots(t *testing.T) {
 	t.Logf("%d compared, %d within a hundredth; %d indexes of several entities, %d tables with more indexes than need be", compared, alike, several, parted)
 	if compared < searched()/24 || alike < compared*3/4 || several < compared/10 || parted < compared/10 {
 		t.Error("too few of some kind")
+	}
+}
+
+// A table keeps what it was made with, and tells the same of who needs which index.
+func Test_Beside_keepsSharedIndexesAsTheyWereChosen(t *testing.T) {
+	t.Parallel()
+	several := 0
+	for seed := range uint64(searched() / 10) {
+		table := overloadedTable(seed)
+		d := derive.Table(table).Design
+		if d == nil {
+			continue
+		}
+		if len(d.GlobalIndexes) > 1 {
+			several++
+		}
+		now := derive.Beside(table, d).Design
+		if diff := cmp.Diff(d.GlobalIndexes, now.GlobalIndexes) + cmp.Diff(d.LocalIndexes, now.LocalIndexes) + cmp.Diff(d.ItemKeys, now.ItemKeys); diff != "" {
+			t.Errorf("seed %d: %s", seed, diff)
+		}
+	}
+	if several < searched()/50 {
+		t.Errorf("only %d with several indexes", several)
 	}
 }
 
