@@ -9,6 +9,8 @@ type Billing struct {
 	Capacity map[string]Units
 	// Scaled tells, by the same names, of capacity that something else changes.
 	Scaled map[string]bool
+	// Least is no more than what is provisioned for any global index that may come, by whatever name.
+	Least Units
 	// Warm is what is served at once by the same names, where it is declared.
 	Warm map[string]Units
 	// Infrequent is true of the table class Standard-IA.
@@ -107,4 +109,13 @@ func (e *Estimate) usedMoney(k KeyEstimate) *big.Rat {
 		return stored
 	}
 	return sum(e.perUnit.of(k.Reads, k.Writes), stored)
+}
+
+// ofName is the money for what a global index has more of than the least that one of another name may have.
+func (e *Estimate) ofName(k *Key) *big.Rat {
+	if e.Billing.Capacity == nil || k.Index == "" || k.Local {
+		return zero
+	}
+	has, least := e.Billing.Capacity[k.Index], e.Billing.Least
+	return e.Prices.Capacity(e.Prices.Of(e.Billing), has.Reads-least.Reads, has.Writes-least.Writes)
 }

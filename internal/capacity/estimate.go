@@ -3,6 +3,8 @@ package capacity
 import (
 	"math/big"
 	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
 // Estimate is what a workload costs. What is nil isn't known, for what Missing names.
@@ -39,6 +41,8 @@ type PatternEstimate struct {
 	// PerMonth is the money for its requests per month, on demand; nil where capacity is provisioned, which is paid used or
 	// not.
 	PerMonth *big.Rat
+	// PeakReads are read units per second at the peak.
+	PeakReads *big.Rat
 }
 
 // KeyEstimate is what the table, or one index, costs.
@@ -48,14 +52,19 @@ type KeyEstimate struct {
 	Reads, Writes, PeakReads, PeakWrites *big.Rat
 	// SureReads are the reads at the peak that are known, where ranges keep little and what isn't known is nothing.
 	SureReads *big.Rat
+	// MeanReads are the reads on average that are known, where ranges keep all and what isn't known is nothing.
+	MeanReads *big.Rat
 	Bytes     *big.Rat
 	PerMonth  *big.Rat
-	// Beside is the part of PerMonth that is for entries of items that the index serves no pattern about.
+	// Beside is the part of PerMonth that is for entries of items that the index serves no pattern about, and for capacity that
+	// an index of another name may not have.
 	Beside *big.Rat
 	// BuildUnits are the write units of building the index over the items there are, BuildSeconds the time that takes at
 	// the rate at which a new index takes writes at once, or with its capacity, and Build its price on demand. Nil for the
 	// table and local indexes, which are never built later.
 	BuildUnits, BuildSeconds, Build *big.Rat
+	// scans is what scans take of it.
+	scans Take
 }
 
 // Rated reports whether any pattern has a rate, so that there is something to estimate.
@@ -105,6 +114,7 @@ func Provisioned(peak *big.Rat) int64 { return max(1, Ceil(quotient(peak, Target
 func (e *Estimate) pattern(c *Call) PatternEstimate {
 	p := PatternEstimate{Name: c.Pattern.Name, Rate: c.Average, ReadsPerCall: c.readUnits(), WritesPerCall: c.writeUnits()}
 	p.Reads, p.Writes = product(c.Average, p.ReadsPerCall), product(c.Average, p.WritesPerCall)
+	p.PeakReads = product(c.Peak, p.ReadsPerCall)
 	if e.Billing.Capacity == nil {
 		p.PerMonth = e.perUnit.of(p.Reads, p.Writes)
 	}
@@ -140,17 +150,28 @@ func (c *Call) writeUnits() *big.Rat {
 // developer guide, warm throughput).
 const newIndexWrites = 4000
 
+// addReads adds what the calls of a pattern read.
+func (k *KeyEstimate) addReads(c *Call, r *Read) {
+	mean := product(c.Average, r.units())
+	k.Reads, k.PeakReads = sum(k.Reads, mean), sum(k.PeakReads, product(c.Peak, r.units()))
+	sure := product(c.Peak, ratio(r.Requests*r.LeastHalves(), 2))
+	if sure == nil || !r.Known {
+		return
+	}
+	k.SureReads, k.MeanReads = sum(k.SureReads, sure), sum(k.MeanReads, mean)
+	if c.Pattern.Operation == model.Scan {
+		k.scans.Reads, k.scans.MeanReads = sum(k.scans.Reads, sure), sum(k.scans.MeanReads, mean)
+	}
+}
+
 func (e *Estimate) key(w *Workload, at int) KeyEstimate {
 	key := w.Keys[at]
-	k := KeyEstimate{Key: key, Bytes: zero, SureReads: new(big.Rat), Reads: zero, Writes: zero, PeakReads: zero, PeakWrites: zero}
+	k := KeyEstimate{Key: key, Bytes: zero, SureReads: zero, MeanReads: zero, scans: NoTake(), Reads: zero, Writes: zero, PeakReads: zero, PeakWrites: zero}
 	beside := KeyEstimate{Key: key, Reads: zero, Writes: zero, Bytes: zero}
 	served := func(kind string) bool { return key.Index == "" || slices.Contains(key.Design.Entities, kind) }
 	for _, u := range w.uses[at] {
 		if u.read != nil {
-			k.Reads, k.PeakReads = sum(k.Reads, product(u.call.Average, u.read.units())), sum(k.PeakReads, product(u.call.Peak, u.read.units()))
-			if sure := product(u.call.Peak, ratio(u.read.Requests*u.read.LeastHalves(), 2)); sure != nil && u.read.Known {
-				k.SureReads.Add(k.SureReads, sure)
-			}
+			k.addReads(u.call, u.read)
 			continue
 		}
 		units := product(u.change.Times, u.units)
@@ -168,7 +189,7 @@ func (e *Estimate) key(w *Workload, at int) KeyEstimate {
 			beside.Bytes = sum(beside.Bytes, product(entries, whole(m.bytes+StoredOverhead)))
 		}
 	}
-	k.PerMonth, k.Beside = e.moneyOf(k), e.usedMoney(beside)
+	k.PerMonth, k.Beside = e.moneyOf(k), sum(e.usedMoney(beside), e.ofName(key))
 	if key.Index == "" || key.Local {
 		return k
 	}

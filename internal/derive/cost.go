@@ -20,9 +20,21 @@ type cheapest struct {
 	forms map[string][]*unit
 	// limit is how many global indexes the table may have.
 	limit int
-	// heated is true where designs with partitions that take more than one can are weighed, too: where all are such. refused is
-	// whether any was passed over for that.
-	heated, refused bool
+	// allows is what designs may have that are weighed: as little as some have. lacking is whether any was passed over because
+	// it lacks capacity, heated whether because partitions take more than one can.
+	allows          allowance
+	lacking, heated bool
+	// passed is true where a complete choice was passed over for its heat.
+	passed bool
+	// from is what the search begins with: first, or the best of each component by itself; alone is what these come to where they
+	// add up.
+	from  *solution
+	alone money
+	// unshared is true where what is added to the table's capacity isn't weighed, room what a table may take of it meanwhile. fronts
+	// are all ways to have the components found that may be best beside others; nil where that wasn't asked.
+	unshared bool
+	room     room
+	fronts   [][]option
 	// over is true where the search was cut short.
 	over bool
 	// least is an amount that every design of the entities seen so far costs at least.
@@ -45,7 +57,7 @@ type cheapest struct {
 func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Finding) {
 	s.strong = s.units
 	c := &cheapest{
-		pricer: &pricer{solver: s, terms: terms, memo: map[string]pricing{}, hot: map[string][]string{}},
+		pricer: &pricer{solver: s, terms: terms, table: tableOf(terms), memo: map[string]pricing{}, hot: map[string][]string{}},
 		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, own: map[*layout]*layout{}, longer: map[served]bool{}, limit: s.globalLimit(),
 	}
 	c.first.money = c.price(first.base, first.indexes).whole()
@@ -55,10 +67,10 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	tried := s.tried
 	s.begin() // a budget of its own
 	best := c.search()
-	if best == nil && c.refused {
+	for best == nil && c.relax() {
 		cut := c.over
 		s.begin()
-		c.heated, c.over = true, false
+		c.over = false
 		best = c.search()
 		c.over = c.over || cut
 	}
@@ -81,26 +93,26 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 	return best, nil
 }
 
-// mayBe reports whether a table may have a design: with so many global indexes, and with no partition of items of some entities
-// that takes more than one can.
+// mayBe reports whether a table may have a design: with so many global indexes, with peaks that what is provisioned holds, and
+// with no partition of items of some entities that takes more than one can.
 func (c *cheapest) mayBe(members []*entity, base, indexes []*layout) bool {
 	natives, used := c.solver.count(indexes)
-	return natives+used.slots <= c.limit && !c.tooHot(members, base, indexes)
+	return natives+used.slots <= c.limit && !c.tooSmall(c.price(base, indexes).load.lacks) && !c.tooHot(members, base, indexes)
 }
 
 // tooHot reports whether a design is passed over for its heat.
 func (c *cheapest) tooHot(members []*entity, base, indexes []*layout) bool {
-	if c.heated || !c.overheats(members, base, indexes) {
+	if c.allows >= allowHeat || !c.overheats(members, base, indexes) {
 		return false
 	}
-	c.refused = true
+	c.heated = true
 	return true
 }
 
-// begins reports whether a part of the first solution serves all patterns about some entities, and may be: then it bounds the
+// begins reports whether a part of what the search begins with serves all patterns about some entities, and may be: then it bounds the
 // search.
 func (c *cheapest) begins(members []*entity, base, indexes []*layout) bool {
-	return !slices.ContainsFunc(c.first.unserved, func(u *unit) bool { return len(intersect(u.members, members)) > 0 }) && c.mayBe(members, base, indexes)
+	return !slices.ContainsFunc(c.from.unserved, func(u *unit) bool { return len(intersect(u.members, members)) > 0 }) && c.mayBe(members, base, indexes)
 }
 
 // exhausted reports whether the budget is used up, and notes that the result is not proven then.
@@ -120,19 +132,21 @@ func (c *cheapest) within(run func()) {
 }
 
 // search finds the cheapest solution of each component and brings them together. Where that takes more indexes than the table
-// may have, it is one search for all. It is nil where none was found.
+// may have, or they come to more than the capacity of the table, which all share, it is one search for all. It is nil where none
+// was found.
 func (c *cheapest) search() *solution {
 	s := c.solver
 	if len(c.forms) == 0 {
 		s.units = c.allForms()
 	}
 	s.forget()
+	c.from, c.fronts = c.first, nil
 	begun := false
 	s.unbounded(func() { begun = c.begins(s.entities, c.first.base, c.first.indexes) })
 	c.plain = nil
 	var best *solution
-	fits := func() (fits bool) {
-		s.unbounded(func() { fits = c.mayBe(s.entities, best.base, best.indexes) })
+	fits := func(t *solution) (fits bool) {
+		s.unbounded(func() { fits = c.mayBe(s.entities, t.base, t.indexes) })
 		return fits
 	}
 	c.within(func() {
@@ -142,18 +156,22 @@ func (c *cheapest) search() *solution {
 		}
 		parts := c.parts()
 		best = c.together(parts)
-		if best != nil && len(parts) > 1 && !fits() {
-			best = c.together([][]*entity{s.entities})
+		if best == nil || len(parts) == 1 {
+			return
+		}
+		if may := fits(best); !may || c.provisioned() && !c.addsUp(best) {
+			best = c.shared(parts, best, may, fits)
 		}
 	})
-	if best == nil || !fits() {
+	if best == nil || !fits(best) {
 		best, c.found = nil, nil
 		if begun {
 			best, c.first.least = c.first, plus()
+			s.unbounded(func() { best.money = c.worth(best.base, best.indexes) })
 		}
 	}
 	if best != nil {
-		best.hot = c.heated
+		best.allows = c.allows
 	}
 	return best
 }
@@ -206,6 +224,8 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 	s := c.solver
 	total := &solution{natural: c.first.natural}
 	c.least, c.found = c.price(c.plain, nil).keys, nil
+	floor := c.worth(c.plain, nil)
+	c.alone = floor
 	var list []*costPart
 	for _, members := range parts {
 		p := c.part(members)
@@ -221,9 +241,10 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 		total.base = append(total.base, p.base...)
 		total.indexes = append(total.indexes, p.indexes...)
 		c.least, c.found = plus(c.least, p.bound()), append(c.found, p)
+		c.alone = plus(c.alone, minus(p.money, floor))
 	}
 	slices.SortFunc(total.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
-	s.unbounded(func() { total.money = c.price(total.base, total.indexes).whole() }) // what is found is priced in any case
+	s.unbounded(func() { total.money = c.worth(total.base, total.indexes) }) // what is found is priced in any case
 	switch {
 	case !c.over && !s.truncated:
 		c.least = total.money

@@ -38,7 +38,8 @@ func (p *costPart) assign(base []*layout) {
 	for i := len(a.units) - 1; i >= 0; i-- {
 		a.rest[i] = plus(a.rest[i+1], p.readLeast(all, a.baseOf(a.units[i]), a.units[i]))
 	}
-	if a.floor != nil && a.rest[0] != nil && !p.tooHot(p.members, all, nil) { // what is served adds to the heat
+	_, may := a.added()
+	if a.floor != nil && a.rest[0] != nil && may && !p.tooHot(p.members, all, nil) { // what is served adds to either
 		if !p.started {
 			p.started = true
 			a.start()
@@ -70,16 +71,17 @@ func (a *assignment) place(i int, so money) {
 	}
 }
 
-// hopeless reports whether what is served so far, and the least for the rest, is more than the best costs. Entries of items
-// that an index serves no pattern about don't count, nor what a filter reads: with more attributes in its key the index may hold
-// none of them, and the key may answer what is tested.
+// hopeless reports whether what is served so far, and the least for the rest, is more than the best costs, or more than the table
+// has capacity for. Entries of items that an index serves no pattern about don't count, nor what a filter reads: with more
+// attributes in its key the index may hold none of them, and the key may answer what is tested. Nor does what is added to indexes.
 func (a *assignment) hopeless(i int, so money) bool {
-	return cheaper(a.money, plus(minus(so, a.beside()), a.rest[i]))
+	more, may := a.added()
+	return !may || cheaper(a.money, plus(minus(so, a.beside()), a.rest[i], more))
 }
 
-// beside is what such entries and reads in the indexes so far cost.
+// beside is what such entries and reads in the indexes so far cost, and the capacity of those that may come to be one.
 func (a *assignment) beside() money {
-	sum := plus()
+	sum := a.savedByFew()
 	for _, l := range a.groups {
 		sum = plus(sum, a.price(a.bare, []*layout{l}).beside)
 	}
@@ -143,9 +145,9 @@ func (c *cheapest) nameOf(l *layout) string {
 	return c.names[l]
 }
 
-// added is what is served costs at least after one more step: a layout in place of another, or a unit on the table, the last of
+// further is what is served costs at least after one more step: a layout in place of another, or a unit on the table, the last of
 // those. It is what it costs where that adds up.
-func (a *assignment) added(so money, before, after *layout) money {
+func (a *assignment) further(so money, before, after *layout) money {
 	if after == nil {
 		return plus(so, a.ofTable(a.onTable[len(a.onTable)-1]))
 	}
@@ -222,20 +224,24 @@ func (a *assignment) serving() []*layout {
 	return list
 }
 
-// complete judges an answer that serves all, with each way to share indexes that may be the cheapest: with the scans, which read
-// the narrowest index there is.
+// complete judges an answer that serves all, and costs so much with the capacity that is declared, with each way to share indexes
+// that may be the cheapest: with the scans, which read the narrowest index there is, and with the capacity that has to be added.
 func (a *assignment) complete(so money) {
 	base := a.serving()
 	own := slices.DeleteFunc(slices.Clone(base), func(l *layout) bool { return !meet(l.members, a.members) })
 	if slices.ContainsFunc(own, (*layout).idlyConstant) {
 		return
 	}
-	if !a.scanned() && a.apart() {
-		a.judge(own, a.groups, so)
+	if a.apart() && !a.namesakes() && !a.scanned() {
+		if more, may := a.addedToAll(); may {
+			a.judge(own, a.groups, plus(so, more))
+		}
 		return
 	}
 	for indexes := range a.packed(base) {
-		a.judge(own, indexes, a.price(base, indexes).whole())
+		if l := a.price(base, indexes).load; a.mayTake(l.table, l.lacks) {
+			a.judge(own, indexes, a.worth(base, indexes))
+		}
 	}
 }
 

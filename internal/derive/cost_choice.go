@@ -17,7 +17,7 @@ func (c *cheapest) tell(best *solution) {
 	e := c.estimate(best.base, best.indexes)
 	for at, part := range c.found {
 		for _, l := range part.indexes {
-			if choice, told := c.choice(e, at, map[string]int{l.text(): countOf(part.indexes, l.text()) - 1}, ""); told {
+			if choice, told := c.choice(e, best.money, at, map[string]int{l.text(): countOf(part.indexes, l.text()) - 1}, ""); told {
 				choice.Serves = unitNames(l.units)
 				best.choices = append(best.choices, choice)
 			}
@@ -26,7 +26,7 @@ func (c *cheapest) tell(best *solution) {
 			if len(u.moved) == 0 {
 				continue
 			}
-			if choice, told := c.choice(e, at, nil, u.name()); told {
+			if choice, told := c.choice(e, best.money, at, nil, u.name()); told {
 				choice.Serves, choice.Filtered = []string{u.name()}, u.moved
 				best.choices = append(best.choices, choice)
 			}
@@ -36,29 +36,45 @@ func (c *cheapest) tell(best *solution) {
 
 // choice asks for the cheapest design with fewer indexes of one key or without one filter; told is false where there was no
 // time to find out.
-func (c *cheapest) choice(e capacity.Estimate, at int, spared map[string]int, unfiltered string) (choice design.Choice, told bool) {
-	own := c.found[at]
-	other := c.part(own.members)
-	other.base, other.indexes = nil, nil
-	c.spared, c.unfiltered = spared, unfiltered
-	other.search()
+func (c *cheapest) choice(e capacity.Estimate, best money, at int, spared map[string]int, unfiltered string) (choice design.Choice, told bool) {
+	c.spared, c.unfiltered, c.lacking, c.passed = spared, unfiltered, false, false
+	other, none := c.otherwise(best, at)
 	c.spared, c.unfiltered = nil, ""
-	if c.over {
+	switch {
+	case c.over:
+		return choice, false
+	case none:
+		return design.Choice{Needed: true, Beyond: c.lacking, Hot: c.passed && !c.lacking}, true
+	case other == nil:
 		return choice, false
 	}
-	if other.money == nil {
-		return design.Choice{Needed: true, Hot: other.passed}, true
+	more := minus(other.money, best)
+	choice.Saves = more.FloatString(moneyDigits)
+	choice.Flips = flips(e, c.estimate(other.base, other.indexes), more)
+	return choice, true
+}
+
+// otherwise is the cheapest design with another choice in one component; none is true where there is none, and the design nil where
+// that isn't known.
+func (c *cheapest) otherwise(best money, at int) (design *solution, none bool) {
+	if c.fronts != nil {
+		return c.mixedOtherwise(at)
 	}
-	base, indexes := slices.Clone(other.base), slices.Clone(other.indexes)
+	own, other := c.found[at], c.part(c.found[at].members)
+	other.base, other.indexes = nil, nil
+	if other.search(); other.money == nil || c.over {
+		return nil, other.money == nil
+	}
+	t := &solution{base: slices.Clone(other.base), indexes: slices.Clone(other.indexes), money: plus(best, minus(other.money, own.money))}
 	for i, part := range c.found {
 		if i != at {
-			base, indexes = append(base, part.base...), append(indexes, part.indexes...)
+			t.base, t.indexes = append(t.base, part.base...), append(t.indexes, part.indexes...)
 		}
 	}
-	more := minus(other.money, own.money)
-	choice.Saves = more.FloatString(moneyDigits)
-	choice.Flips = flips(e, c.estimate(base, indexes), more)
-	return choice, true
+	if len(c.found) > 1 && c.provisioned() && (c.tooSmall(c.price(t.base, t.indexes).load.lacks) || c.worth(t.base, t.indexes).Cmp(t.money) != 0) {
+		return c.mixedOtherwise(at)
+	}
+	return t, false
 }
 
 // moneyDigits is how many digits behind the point amounts are written with: to the nano-dollar.

@@ -3,12 +3,11 @@ package derive
 import "slices"
 
 func (a *assignment) placeOnTable(i int, form *unit, so money) {
-	l := a.baseOf(form)
-	if !slices.Contains(l.units, form) {
+	if !a.onBase(form) {
 		return
 	}
 	a.onTable = append(a.onTable, form)
-	a.place(i+1, a.added(so, nil, nil))
+	a.place(i+1, a.further(so, nil, nil))
 	a.onTable = a.onTable[:len(a.onTable)-1]
 }
 
@@ -16,14 +15,14 @@ func (a *assignment) placeInGroups(i int, form *unit, so money) {
 	for at, l := range a.groups {
 		for _, grown := range a.layoutsOf(append(slices.Clone(l.units), form), a.base) {
 			a.groups[at] = grown
-			a.place(i+1, a.added(so, l, grown))
+			a.place(i+1, a.further(so, l, grown))
 			a.groups[at] = l
 		}
 	}
 	for _, own := range a.layoutsOf([]*unit{form}, a.base) {
 		a.groups = append(a.groups, own)
 		if a.fits() {
-			a.place(i+1, a.added(so, nil, own))
+			a.place(i+1, a.further(so, nil, own))
 		}
 		a.groups = a.groups[:len(a.groups)-1]
 	}
@@ -38,7 +37,7 @@ func (a *assignment) placeInWaiting(i int, form *unit, so money) {
 		a.waiting = rest
 		for _, l := range a.layoutsOf(joined, a.base) {
 			a.groups = append(a.groups, l)
-			a.place(i+1, a.added(so, nil, l))
+			a.place(i+1, a.further(so, nil, l))
 			a.groups = a.groups[:len(a.groups)-1]
 		}
 		if a.solver.waitsForSort(joined, a.base) {

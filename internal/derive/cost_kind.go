@@ -49,8 +49,8 @@ func cheaperKind(best, other *solution, s, t *solver) (*solution, *solver) {
 		}
 	}
 	switch {
-	case other != nil && best != nil && best.hot != other.hot:
-		if best.hot {
+	case other != nil && best != nil && best.allows != other.allows:
+		if best.allows > other.allows {
 			best, s = other, t
 		}
 	case best == nil || other != nil && (cheaper(other.money, best.money) || other.natural && !cheaper(best.money, other.money)):

@@ -20,18 +20,16 @@ type costPart struct {
 	// surveyed is true where all choices of collections were looked at before the search, started once it has a first answer of
 	// its own.
 	surveyed, started bool
-	// passed is true where a complete choice was passed over for its heat.
-	passed bool
 }
 
-// part is the search for some entities, with the part of the first solution as the best so far.
+// part is the search for some entities, with its part of what the search begins with as the best so far.
 func (c *cheapest) part(members []*entity) *costPart {
 	p := &costPart{cheapest: c, members: members}
 	own := func(l *layout) bool { return meet(l.members, p.members) }
 	other := func(l *layout) bool { return !own(l) }
 	p.others = slices.DeleteFunc(slices.Clone(p.plain), own)
-	p.base = slices.DeleteFunc(slices.Clone(p.first.base), other)
-	p.indexes = slices.DeleteFunc(slices.Clone(p.first.indexes), other)
+	p.base = slices.DeleteFunc(slices.Clone(p.from.base), other)
+	p.indexes = slices.DeleteFunc(slices.Clone(p.from.indexes), other)
 	if !c.begins(members, slices.Concat(p.others, p.base), p.indexes) {
 		p.base, p.indexes = nil, nil
 	}
@@ -45,7 +43,7 @@ func (p *costPart) search() {
 	}
 	p.floor = p.price(p.plain, nil).keys
 	if p.base != nil {
-		p.money = p.price(slices.Concat(p.others, p.base), p.indexes).whole()
+		p.money = p.worth(slices.Concat(p.others, p.base), p.indexes)
 	}
 	p.eachOnBase(func(collections []*unit) {
 		groups, possible := p.groupsOn(collections)

@@ -13,8 +13,12 @@ import (
 // pricing is what a part of a design costs per month: all but the scans, which read the narrowest index there is and so
 // depend on all of them, and these apart. Both are nil where they aren't known. beside is the part of keys that is for entries
 // of items which the indexes serve no pattern about: it may go where an index comes to hold more. own is what the indexes cost
-// by themselves, whatever they make of the table's items: no more than that beside others.
-type pricing struct{ keys, scans, beside, own money }
+// by themselves, whatever they make of the table's items: no more than that beside others. load is what the part takes of
+// provisioned capacity.
+type pricing struct {
+	keys, scans, beside, own money
+	load                     load
+}
 
 func (p pricing) whole() money { return plus(p.keys, p.scans) }
 
@@ -22,7 +26,9 @@ func (p pricing) whole() money { return plus(p.keys, p.scans) }
 type pricer struct {
 	solver *solver
 	terms  Terms
-	memo   map[string]pricing
+	// table is how the table is billed.
+	table capacity.Billing
+	memo  map[string]pricing
 	// hot remembers which kinds of items overheat in a part.
 	hot map[string][]string
 	// missing is what kept a part from being priced.
@@ -41,7 +47,7 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 		return known
 	}
 	e := p.estimate(base, indexes)
-	v := pricing{keys: e.PerMonth, scans: plus(), beside: plus(), own: plus()}
+	v := pricing{keys: e.PerMonth, scans: plus(), beside: plus(), own: plus(), load: p.load(&e, slices.Concat(base, indexes))}
 	for _, k := range e.Keys {
 		v.beside = plus(v.beside, k.Beside)
 		if k.Key.Index != "" {

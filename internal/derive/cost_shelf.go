@@ -10,8 +10,8 @@ import (
 // hold what either's patterns need.
 func (a *assignment) packed(base []*layout) iter.Seq[[]*layout] {
 	return func(yield func([]*layout) bool) {
-		few, least := a.inFewest(), a.price(base, a.groups).keys
-		if few == nil || cheaper(a.money, least) || !yield(few) || !cheaper(least, a.price(base, few).keys) {
+		few := a.inFewest()
+		if few == nil || cheaper(a.money, a.leastOf(base, nil, a.groups)) || !yield(few) || a.isLeast(base, few) {
 			return
 		}
 		rest := append(shelved(a.groups, slotKey), shelved(a.groups, localKey)...)
@@ -50,7 +50,7 @@ func (p *packing) pack(placed, rest []*layout) bool {
 	if p.solver.step(1); p.exhausted() {
 		return false
 	}
-	if !p.fitsIn(placed) || cheaper(p.money, p.price(p.base, slices.Concat(placed, rest)).keys) {
+	if !p.fitsIn(placed) || cheaper(p.money, p.leastOf(p.base, placed, rest)) {
 		return true
 	}
 	if len(rest) == 0 {
@@ -63,6 +63,34 @@ func (p *packing) pack(placed, rest []*layout) bool {
 		}
 	}
 	return true
+}
+
+// isLeast reports whether no way to share indexes costs less than the fewest: each has entries as in an index of its own, and, where
+// capacity is provisioned, as much of that.
+func (a *assignment) isLeast(base, few []*layout) bool {
+	alone, shared := a.price(base, a.groups), a.price(base, few)
+	if !a.provisioned() {
+		return !cheaper(alone.keys, shared.keys)
+	}
+	return a.table.Least == a.table.Capacity[""] && !shared.load.lacks && shared.load.indexes != nil && shared.load.indexes.Sign() == 0 &&
+		!cheaper(minus(alone.keys, alone.load.declared), minus(shared.keys, shared.load.declared))
+}
+
+// leastOf is what groups that are placed cost at least with the rest: these have entries as in indexes of their own, but no
+// capacity.
+func (a *assignment) leastOf(base, placed, rest []*layout) money {
+	all := a.price(base, slices.Concat(placed, rest))
+	if !a.provisioned() {
+		return all.keys
+	}
+	count := int64(0)
+	for i, l := range placed {
+		taken := func(o *layout) bool { return o.kind == slotKey && o.place() == l.place() }
+		if l.kind == nativeKey || l.kind == slotKey && !slices.ContainsFunc(placed[:i], taken) {
+			count++
+		}
+	}
+	return plus(minus(all.keys, all.load.declared), a.leastCapacity(count))
 }
 
 // placesFor are the numbers of the shared indexes that a group may be put into: its own where it is pinned, else those that are

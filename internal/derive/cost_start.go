@@ -22,7 +22,7 @@ func (a *assignment) start() {
 	for changed := true; changed && !a.exhausted(); {
 		t, changed = a.improved(t)
 	}
-	money := a.worth(t)
+	money := a.asDeclared(t)
 	a.onTable, a.groups = t.onTable, t.groups
 	if a.distinct() && a.sparing() {
 		a.complete(money)
@@ -32,10 +32,10 @@ func (a *assignment) start() {
 
 // improved is a standing after the first change that saves; it reports whether there is one.
 func (a *assignment) improved(t standing) (standing, bool) {
-	before := a.worth(t)
+	before := a.standingWorth(t)
 	for _, u := range a.units {
 		for _, rest := range a.without(t, u) {
-			if next, possible := a.cheapestOf(a.ways(rest, u)); possible && cheaper(a.worth(next), before) {
+			if next, possible := a.cheapestOf(a.ways(rest, u)); possible && cheaper(a.standingWorth(next), before) {
 				return next, true
 			}
 		}
@@ -47,18 +47,33 @@ func (a *assignment) improved(t standing) (standing, bool) {
 			both := standing{t.onTable, slices.Delete(slices.Clone(rest.groups), i+k, i+k+1)}
 			list = append(list, a.with(both, slices.Concat(l.units, other.units))...)
 		}
-		if next, possible := a.cheapestOf(append(list, a.givenUp(rest, l)...)); possible && cheaper(a.worth(next), before) {
+		if next, possible := a.cheapestOf(append(list, a.givenUp(rest, l)...)); possible && cheaper(a.standingWorth(next), before) {
 			return next, true
 		}
 	}
 	return t, false
 }
 
-// worth is what a standing costs; nil where it may not be.
-func (a *assignment) worth(t standing) money {
+// standingWorth is what a standing costs with the capacity that has to be added; nil where it may not be.
+func (a *assignment) standingWorth(t standing) money {
 	if natives, used := a.solver.count(t.groups); natives+used.slots > a.limit || used.locals > maxLocalIndexes {
 		return nil
 	}
+	so := a.asDeclared(t)
+	if !a.provisioned() {
+		return so
+	}
+	a.onTable, a.groups = t.onTable, t.groups
+	defer func() { a.onTable, a.groups = nil, nil }()
+	more, may := a.addedToAll()
+	if !may {
+		return nil
+	}
+	return plus(so, more)
+}
+
+// asDeclared is what a standing costs with the capacity that is declared.
+func (a *assignment) asDeclared(t standing) money {
 	a.onTable, a.groups = t.onTable, t.groups
 	defer func() { a.onTable, a.groups = nil, nil }()
 	if !a.apart() {
@@ -79,7 +94,7 @@ func (a *assignment) cheapestOf(list []standing) (best standing, possible bool) 
 	var least money
 	for _, t := range list {
 		a.solver.step(1)
-		if v := a.worth(t); cheaper(v, least) {
+		if v := a.standingWorth(t); cheaper(v, least) {
 			best, least = t, v
 		}
 	}
@@ -99,7 +114,7 @@ func (a *assignment) with(t standing, units []*unit) []standing {
 func (a *assignment) ways(t standing, u *unit) []standing {
 	var list []standing
 	for _, form := range a.formsOf(u) {
-		if slices.Contains(a.baseOf(form).units, form) {
+		if a.onBase(form) {
 			list = append(list, standing{append(slices.Clone(t.onTable), form), t.groups})
 		}
 		for i, l := range t.groups {

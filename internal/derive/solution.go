@@ -23,8 +23,8 @@ type solution struct {
 	// money is what the design costs per month, and least what every one costs: both only under optimize = "cost".
 	money, least money
 	choices      []design.Choice
-	// hot is true under optimize = "cost" where every design found has a partition that takes more than one can.
-	hot bool
+	// allows is what every design found has, under optimize = "cost", that no table should.
+	allows allowance
 }
 
 // add takes in the solution of other entities.

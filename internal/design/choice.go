@@ -7,8 +7,9 @@ import (
 
 // Cost is what a design costs, by the declared rates and sizes and the prices of the day it was derived.
 type Cost struct {
-	// PerMonth is the money per month, and AtLeast what every design costs at least: equal where it is proven to be the
-	// cheapest. Both are decimals, to the nano-dollar. Prices says where the prices are from.
+	// PerMonth is the money per month, of provisioned capacity with what has to be added for the declared rates, and AtLeast what
+	// every design costs at least: equal where it is proven to be the cheapest. Both are decimals, to the nano-dollar. Prices says
+	// where the prices are from.
 	PerMonth string `json:"per_month"`
 	AtLeast  string `json:"at_least"`
 	Currency string `json:"currency"`
@@ -29,6 +30,8 @@ type Choice struct {
 	Needed bool `json:"needed,omitempty"`
 	// Hot is true where it is needed because what else serves the patterns has a partition that takes more than one can.
 	Hot bool `json:"hot,omitempty"`
+	// Beyond is true where all else that does takes more than the capacity that is declared.
+	Beyond bool `json:"beyond,omitempty"`
 	// Saves is how much more the cheapest design without it costs per month, as a decimal; empty where it is needed.
 	Saves string `json:"saves,omitempty"`
 	// Flips are the rates at which that one costs as much.
@@ -108,6 +111,10 @@ func (c Choice) without(currency string) string {
 		return "By what is declared, with an index for all of it some partition would take more than one can."
 	case c.Hot:
 		return "By what is declared, whatever else serves " + strings.Join(c.Serves, ", ") + " has a partition that takes more than one can."
+	case c.Beyond && len(c.Filtered) > 0:
+		return "With an index for all of it no design fits the capacity that is declared."
+	case c.Beyond:
+		return "Without it no design fits the capacity that is declared."
 	case c.Needed && len(c.Filtered) > 0:
 		return "No index can hold all of it."
 	case c.Needed:

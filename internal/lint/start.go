@@ -44,37 +44,16 @@ func start(p *pass) {
 
 // provisioned finds capacity below the declared peaks, of what nothing else scales.
 func (p *pass) provisioned() {
-	for _, k := range p.Estimate.Keys {
-		if k.Key.Local || p.Estimate.Billing.Scaled[k.Key.Index] {
-			continue
+	for _, s := range p.Estimate.Shortages() {
+		peak := finding.Peak{Of: s.Key.Name(), Index: s.Key.Index, Reads: about(s.Of.Reads), Writes: about(s.Of.Writes)}
+		if s.Lacks.Reads > 0 {
+			peak.WarmReads, peak.HasReads = s.Has.Reads+s.Lacks.Reads, s.Has.Reads
 		}
-		reads, writes, has := k.SureReads, orNone(k.PeakWrites), p.Estimate.Billing.Capacity[k.Key.Index]
-		if k.Key.Index == "" {
-			reads, writes = p.withLocal(reads, writes)
+		if s.Lacks.Writes > 0 {
+			peak.WarmWrites, peak.HasWrites = s.Has.Writes+s.Lacks.Writes, s.Has.Writes
 		}
-		peak := finding.Peak{Of: k.Key.Name(), Index: k.Key.Index, Reads: about(reads), Writes: about(writes)}
-		if reads.Cmp(big.NewRat(has.Reads, 1)) > 0 {
-			peak.WarmReads, peak.HasReads = capacity.Provisioned(reads), has.Reads
-		}
-		if writes.Cmp(big.NewRat(has.Writes, 1)) > 0 {
-			peak.WarmWrites, peak.HasWrites = capacity.Provisioned(writes), has.Writes
-		}
-		if peak.WarmReads+peak.WarmWrites > 0 {
-			p.report(finding.PeakBeyondCapacity(peak))
-		}
+		p.report(finding.PeakBeyondCapacity(peak))
 	}
-}
-
-// withLocal are the units of the table with those of its local indexes, whose capacity is the table's.
-func (p *pass) withLocal(reads, writes *big.Rat) (allReads, allWrites *big.Rat) {
-	allReads, allWrites = new(big.Rat).Set(reads), new(big.Rat).Set(writes)
-	for _, k := range p.Estimate.Keys {
-		if k.Key.Local {
-			allReads.Add(allReads, k.SureReads)
-			allWrites.Add(allWrites, orNone(k.PeakWrites))
-		}
-	}
-	return allReads, allWrites
 }
 
 func orNone(n *big.Rat) *big.Rat {

@@ -69,6 +69,38 @@ func TestTable_isAsCheapAsCanBe(t *testing.T) {
 	}
 }
 
+// TestTable_isWithinWhatIsProvisioned: a filter reads 20 orders, 2.5 units, where an index of its own reads 4, half a unit or one.
+// 300 calls a second fit 1,000 units with a filter and 500 with an index only; of 20 units some index lacks capacity either way.
+// Where something else scales it, what the average takes is paid.
+func TestTable_isWithinWhatIsProvisioned(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rate, capacity string
+		filtered       bool
+		says           []string
+	}{
+		{"300", `"read_capacity": 1000`, true, []string{"DM341", "With an index for all of it the cheapest design costs"}},
+		{"300", `"read_capacity": 500`, false, nil},
+		{"300", `"read_capacity": 20`, false, []string{"DM322", `index_settings = { "customer_id.status-placed_at-index" = { read_capacity = `}},
+		{"300", `"read_capacity": 20, "scaled_elsewhere": true`, false, nil},
+		{"3", `"read_capacity": 20, "scaled_elsewhere": true`, true, []string{"DM341"}},
+		{"300", `"read_capacity": 500, "index_settings": {"customer_id-placed_at-index": {"read_capacity": 1000}}`, true, []string{"DM341"}},
+	} {
+		server := atPrices(t, `{}`)
+		table := strings.Replace(cheapest(`, "average_per_second": `+c.rate), `"optimize"`, `"billing_mode": "PROVISIONED", "write_capacity": 100, `+c.capacity+`, "optimize"`, 1)
+		p := server.Plan(server.Nothing(), table)
+		filter, _ := below(acctest.Attribute(p.Planned, "access_paths"), "open_orders", "filter").(string)
+		if c.filtered != (filter != "") {
+			t.Errorf("%s calls with %s: the filter is %q", c.rate, c.capacity, filter)
+		}
+		expect(t, p.Diagnostics, c.says...)
+		choice, _ := below(acctest.Attribute(p.Planned, "estimate"), "choices", "customer_id.status-placed_at-index").(string)
+		if c.capacity == `"read_capacity": 500` && choice != "Without it no design fits the capacity that is declared." {
+			t.Errorf("the choice is told as %q", choice)
+		}
+	}
+}
+
 // TestTable_saysWhatKeysAloneCost: of an index whose copies cost more than gets of its items would, the plan says what two
 // patterns would cost and how to write them; written so, the table costs that.
 func TestTable_saysWhatKeysAloneCost(t *testing.T) {

@@ -88,6 +88,7 @@ func (p *tablePlan) billing(d *design.Design) capacity.Billing {
 	provisioned := declared.Billing == settings.Provisioned
 	if provisioned {
 		b.Capacity, b.Scaled = map[string]capacity.Units{}, map[string]bool{}
+		b.Least = leastOfIndexes(declared)
 	}
 	add := func(name string, t settings.Throughput) {
 		if !t.Warm.None() {
@@ -103,4 +104,14 @@ func (p *tablePlan) billing(d *design.Design) capacity.Billing {
 		add(index.Name, declared.Of(index.Name))
 	}
 	return b
+}
+
+// leastOfIndexes is the least that is provisioned for any index: the table's, or what some index has of its own.
+func leastOfIndexes(declared settings.Table) capacity.Units {
+	least := capacity.Units{Reads: declared.Capacity.Read, Writes: declared.Capacity.Write}
+	for name := range declared.Indexes {
+		own := declared.Of(name).Capacity
+		least.Reads, least.Writes = min(least.Reads, own.Read), min(least.Writes, own.Write)
+	}
+	return least
 }

@@ -82,18 +82,23 @@ func (s *search) written(group []form) flows {
 // read is the flow of one read.
 func (s *search) read(group []form, f form) flow {
 	return s.known(s.heatText(group, &f), func() flows {
-		d := s.design(group, &f)
-		index := indexName(d)
-		units := reckoning.New(s.model, d).PerCall(f.pattern).Reads[index]
-		if declared := f.pattern.Declared; len(declared.Range)+len(declared.Prefix) > 0 && (declared.Limit == 0 || len(f.moved)+len(f.tested(s.held(group, f))) > 0) {
-			units = big.NewRat(1, 1) // how much is in the range isn't declared: a page at least
-			if !declared.Consistent {
-				units = big.NewRat(1, 2)
-			}
-		}
+		units := s.sure(group, f)
 		share, fixed := s.share(f.entity, s.partition(group, f.entity), f.pattern.Declared.Where)
 		return flows{{entity: f.entity.Name, fixed: fixed, writes: new(big.Rat), reads: times(units, peak(f.pattern), share)}}
 	})[0]
+}
+
+// sure are the units that one call of a read surely takes; nil where nobody knows.
+func (s *search) sure(group []form, f form) *big.Rat {
+	d := s.design(group, &f)
+	units := reckoning.New(s.model, d).PerCall(f.pattern).Reads[indexName(d)]
+	if declared := f.pattern.Declared; units != nil && len(declared.Range)+len(declared.Prefix) > 0 && (declared.Limit == 0 || len(f.moved)+len(f.tested(s.inKeyOf(group, f))) > 0) {
+		if declared.Consistent { // how much is in the range isn't declared: a page at least
+			return big.NewRat(1, 1)
+		}
+		return big.NewRat(1, 2)
+	}
+	return units
 }
 
 // heatText tells apart what partitions take: groups of one key may have another partition.

@@ -22,10 +22,20 @@ type search struct {
 	reads   []*model.ResolvedPattern
 	groups  [][]form
 	tables  []form
-	// best are the least of designs that no partition is too hot in, and of all others; told is what they look like.
-	best, warm       *big.Rat
-	told, toldOfWarm string
-	memo             map[string]*big.Rat
+	// held is the capacity that is provisioned; nil on demand.
+	held *held
+	// best are the least of designs that lack no capacity and that no partition is too hot in, of those that are not too hot, and
+	// of all; told is what they look like.
+	best [3]*big.Rat
+	told [3]string
+	memo map[string]*big.Rat
+	// taken is what the best design takes of the capacity of the table, declared the least with no more than is declared, whether
+	// that is enough or not.
+	taken    use
+	declared *big.Rat
+	grows    bool
+	// uses remembers what is taken of the table and of indexes.
+	uses map[string]use
 	// flows remembers what partitions take.
 	flows  map[string]flows
 	served map[string][]nativeKey
@@ -41,7 +51,26 @@ type baseKey struct {
 // cheapest is the least money per month of all designs, of those that no partition is too hot in where there are such; nil
 // where no design serves all. Dearer tells that a hot one costs less.
 func cheapest(r *model.Resolved) (least *big.Rat, told string, dearer bool) {
-	s := &search{model: r, base: map[string]baseKey{}, memo: map[string]*big.Rat{}, flows: map[string]flows{}, served: map[string][]nativeKey{}}
+	f := cheapestHeld(r, nil)
+	return f.least, f.told, f.dearer
+}
+
+// found is the least money per month, with the capacity that is lacking, and what the design looks like. Dearer tells that one
+// which is passed over costs less, lacks that every one which is not too hot lacks capacity.
+type found struct {
+	least         *big.Rat
+	told          string
+	dearer, lacks bool
+	// taken is what it takes of the capacity of the table.
+	taken use
+	// grows tells that something is scaled further than it was declared.
+	grows bool
+}
+
+// cheapestHeld is the least of the designs that lack no capacity and are not too hot; where there are none of those that are not
+// too hot, and where there are none of these, either, of all.
+func cheapestHeld(r *model.Resolved, h *held) found {
+	s := &search{model: r, held: h, base: map[string]baseKey{}, memo: map[string]*big.Rat{}, flows: map[string]flows{}, served: map[string][]nativeKey{}}
 	for _, p := range r.Patterns {
 		if !p.IsWrite() {
 			s.reads = append(s.reads, p)
@@ -54,15 +83,18 @@ func cheapest(r *model.Resolved) (least *big.Rat, told string, dearer bool) {
 		}
 		for _, marked := range []bool{false, true} {
 			if s.marked = marked; marked || natural { // items of composite tables all carry it
-				s.memo, s.flows = map[string]*big.Rat{}, map[string]flows{}
+				s.memo, s.flows, s.uses = map[string]*big.Rat{}, map[string]flows{}, map[string]use{}
 				s.chooseBase(0)
 			}
 		}
 	}
-	if s.best == nil {
-		return s.warm, s.toldOfWarm, false
+	for i, least := range s.best {
+		if least != nil {
+			dearer := s.best[2].Cmp(least) < 0 || s.declared != nil && s.declared.Cmp(least) < 0
+			return found{least, s.told[i], dearer, i == 1, s.taken, s.grows}
+		}
 	}
-	return s.best, s.told, s.warm != nil && s.warm.Cmp(s.best) < 0
+	return found{}
 }
 
 // String tells the choice at hand, for messages.
@@ -309,12 +341,26 @@ func (s *search) judge() {
 		}
 		money.Add(money, p)
 	}
-	better := func(than *big.Rat) bool { return than == nil || money.Cmp(than) < 0 }
-	switch {
-	case better(s.best) && !s.tooHot():
-		s.best, s.told = money, s.String()
-	case better(s.warm) && s.tooHot():
-		s.warm, s.toldOfWarm = money, s.String()
+	var paid paid
+	if s.held != nil {
+		paid = s.capacity()
+		if paid.declared.Add(paid.declared, money); s.declared == nil || paid.declared.Cmp(s.declared) < 0 {
+			s.declared = paid.declared
+		}
+		money.Add(money, paid.needed)
+	}
+	better := func(i int) bool { return s.best[i] == nil || money.Cmp(s.best[i]) < 0 }
+	keep := func(i int) {
+		if better(i) {
+			s.best[i], s.told[i] = money, s.String()
+		}
+	}
+	keep(2)
+	if (better(0) || better(1)) && !s.tooHot() {
+		if keep(1); !paid.lacks && better(0) {
+			keep(0)
+			s.taken, s.grows = paid.table, paid.grows
+		}
 	}
 }
 
@@ -338,9 +384,15 @@ func (s *search) price(group []form, read *form) *big.Rat {
 		load = loads[1]
 	}
 	var money *big.Rat
-	if read != nil {
+	switch {
+	case s.held != nil && read == nil:
+		money = prices.Stored(load.Bytes)
+	case s.held != nil && (load.PeakReads != nil || len(read.moved) == 0): // how much a filter reads has to be known
+		money = new(big.Rat)
+	case s.held != nil:
+	case read != nil:
 		money = prices.Requests(load.Reads, new(big.Rat))
-	} else {
+	default:
 		money = new(big.Rat).Add(prices.Requests(new(big.Rat), load.Writes), prices.Stored(load.Bytes))
 	}
 	s.memo[key] = money
@@ -415,13 +467,13 @@ func (s *search) design(group []form, read *form) *design.Design {
 		}
 	}
 	if read != nil {
-		d.Paths = append(d.Paths, read.path(index, s.held(group, *read)))
+		d.Paths = append(d.Paths, read.path(index, s.inKeyOf(group, *read)))
 	}
 	return d
 }
 
-// held are the attributes of the key that serves a form.
-func (s *search) held(group []form, f form) []string {
+// inKeyOf are the attributes of the key that serves a form.
+func (s *search) inKeyOf(group []form, f form) []string {
 	if base := s.base[f.entity.Name]; group == nil && s.natural {
 		return slices.Concat(base.partition, base.sort)
 	}

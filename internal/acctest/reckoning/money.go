@@ -102,6 +102,11 @@ func (p Prices) Capacity(reads, writes *big.Rat) *big.Rat {
 	return times(plus(held(reads, p.ReadHour), held(writes, p.WriteHour)), whole(hours))
 }
 
+// Hourly is what so many units of capacity cost per month.
+func (p Prices) Hourly(reads, writes *big.Rat) *big.Rat {
+	return times(plus(times(reads, p.ReadHour), times(writes, p.WriteHour)), whole(hours))
+}
+
 // OnDemand is the money per month of a table on demand.
 func (p Prices) OnDemand(loads []Load) *big.Rat {
 	sum := whole(0)
