@@ -15,6 +15,9 @@
 // beyond the identity and one partition for all items; sorting by closed lists of values, splits, unique attributes, copies, tenants, pins, transactions and
 // reads before writes.
 //
+// Tables are on demand, or have provisioned capacity: one for the table and one for all indexes, scaled or not. Then a design is
+// none that lacks some while another one lacks none, and else what is lacking is paid for.
+//
 // Which entities' patterns share an index on generic attributes is tried by pins: no choice of slots costs less than what is
 // derived. There the texts are those of derive.
 //

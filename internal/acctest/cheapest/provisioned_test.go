@@ -224,3 +224,97 @@ func firstHeld() uint64 {
 	}
 	return 100_000
 }
+
+// ofDesign is what a design costs per month with the capacity that it needs, and whether it lacks some; nil where that isn't known.
+func (h *held) ofDesign(loads []reckoning.Load) (money *big.Rat, lacks bool) {
+	money = new(big.Rat)
+	table := use{units{new(big.Rat), new(big.Rat)}, units{new(big.Rat), new(big.Rat)}}
+	pay := func(has units, of use, scaled bool) {
+		need, less := has.needed(of, scaled)
+		money.Add(money, reckoning.Standard().Hourly(need.reads, need.writes))
+		lacks = lacks || less
+	}
+	for i, l := range loads {
+		if l.PeakReads == nil || l.PeakWrites == nil || l.Bytes == nil {
+			return nil, false
+		}
+		money.Add(money, reckoning.Standard().Stored(l.Bytes))
+		own := use{units{l.PeakReads, l.PeakWrites}, units{l.Reads, l.Writes}}
+		if i == 0 || l.Local {
+			table = table.plus(own)
+			continue
+		}
+		pay(h.index, own, h.scaledIndexes)
+	}
+	pay(h.table, table, h.scaledTable)
+	return money, lacks
+}
+
+// class is what a design has that no table should: nothing, too little capacity, or a partition that is too hot.
+func class(r *model.Resolved, d *design.Design, lacks bool) int {
+	switch {
+	case len(capacity.New(r, d).Overheated()) > 0:
+		return 2
+	case lacks:
+		return 1
+	}
+	return 0
+}
+
+// Test_Table_costsNoMoreThanAnyChoiceOfSlots_withProvisionedCapacity compares as the test of the same name does: shared indexes have
+// capacity once, of which their entries take more.
+func Test_Table_costsNoMoreThanAnyChoiceOfSlots_withProvisionedCapacity(t *testing.T) {
+	t.Parallel()
+	compared, parted, lacking := 0, 0, 0
+	for seed := range uint64(searched() / 12) {
+		table := overloadedTable(seed)
+		resolved, _ := model.Check(table)
+		few := table
+		few.Optimize = model.OptimizeFewest
+		first := derive.Table(few).Design
+		if first == nil || resolved == nil {
+			continue
+		}
+		c := newChance(seed ^ 1<<44)
+		part := func(of *big.Rat) *big.Rat {
+			n, _ := new(big.Rat).Mul(of, big.NewRat(pick(c, []int64{5, 10, 10, 15}), 10)).Float64()
+			return big.NewRat(1+int64(n), 1)
+		}
+		loads := reckoning.New(resolved, first).Loads()
+		last := loads[len(loads)-1]
+		if loads[0].PeakReads == nil || last.PeakReads == nil {
+			continue
+		}
+		h := &held{table: units{part(loads[0].PeakReads), part(loads[0].PeakWrites)}, index: units{part(last.PeakReads), part(last.PeakWrites)}}
+		h.scaledTable, h.scaledIndexes = c.one(4), c.one(4)
+		d := derive.TableAt(table, h.terms()).Design
+		if d == nil || !d.Certificate.Optimal {
+			continue
+		}
+		compared++
+		cost, lacks := h.ofDesign(reckoning.New(resolved, d).Loads())
+		own := class(resolved, d, lacks)
+		if got := d.Certificate.Cost.PerMonth; got != cost.FloatString(9) {
+			t.Errorf("seed %d: derived %s, reckoned %s", seed, got, cost.FloatString(9))
+		}
+		eachPinned(table, func(pinned *model.Resolved, other *design.Design, told string) {
+			money, less := h.ofDesign(reckoning.New(pinned, other).Loads())
+			if money == nil {
+				return
+			}
+			if of := class(pinned, other, less); of < own || of == own && money.Cmp(cost) < 0 && !near(money, cost) {
+				t.Errorf("seed %d: derived %s of class %d, with %s it is %s of class %d", seed, cost.FloatString(9), own, told, money.FloatString(9), of)
+			}
+		})
+		if len(d.GlobalIndexes) > len(first.GlobalIndexes) {
+			parted++
+		}
+		if own == 1 {
+			lacking++
+		}
+	}
+	t.Logf("%d compared; %d with more indexes than need be, %d lack capacity", compared, parted, lacking)
+	if compared < searched()/24 || lacking == 0 || parted == 0 {
+		t.Error("too few of some kind")
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/acctest/reckoning"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -132,6 +133,18 @@ func fewestIndexes(table model.Table) int {
 // where none serves all.
 func cheapestOfSlots(table model.Table) (least *big.Rat, told string) {
 	cool := false
+	eachPinned(table, func(resolved *model.Resolved, d *design.Design, choice string) {
+		own := len(capacity.New(resolved, d).Overheated()) == 0
+		money := reckoning.Standard().OnDemand(reckoning.New(resolved, d).Loads())
+		if money != nil && (least == nil || own && !cool || own == cool && money.Cmp(least) < 0) {
+			least, told, cool = money, choice, own
+		}
+	})
+	return least, told
+}
+
+// eachPinned gives the designs of all choices of slots.
+func eachPinned(table model.Table, look func(r *model.Resolved, d *design.Design, told string)) {
 	table.Optimize = model.OptimizeFewest
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(table.Patterns)) {
@@ -150,13 +163,8 @@ func cheapestOfSlots(table model.Table) (least *big.Rat, told string) {
 			return
 		}
 		resolved, _ := model.Check(pinned)
-		own := len(capacity.New(resolved, d).Overheated()) == 0
-		money := reckoning.Standard().OnDemand(reckoning.New(resolved, d).Loads())
-		if money != nil && (least == nil || own && !cool || own == cool && money.Cmp(least) < 0) {
-			least, told, cool = money, fmt.Sprint(names, chosen), own
-		}
+		look(resolved, d, fmt.Sprint(names, chosen))
 	})
-	return least, told
 }
 
 // pinnedTo is a table with patterns pinned to slots by number, or with 0 to the table.
