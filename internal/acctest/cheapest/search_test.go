@@ -316,12 +316,26 @@ func (s *search) carried(group []form) bool {
 	})
 }
 
+// twins reports whether two indexes have one key and copy the same: that is one index (design 3.10), whatever capacity another one
+// would bring.
+func (s *search) twins() bool {
+	seen := map[string]bool{}
+	for _, group := range s.groups {
+		text := fmt.Sprintf("%v %v %v %#v", isLocal(group), s.inKey(group), s.keys(group)[0].text, s.copied(group))
+		if seen[text] {
+			return true
+		}
+		seen[text] = true
+	}
+	return false
+}
+
 // judge prices a complete choice.
 func (s *search) judge() {
 	if s.natural && s.marked != slices.ContainsFunc(s.groups, s.inKey) {
 		return // the entity attribute is written where it is needed
 	}
-	if !s.withinQuota() || !all(s.groups, s.feasible) || !all(s.model.Entities, s.isCause) {
+	if !s.withinQuota() || !all(s.groups, s.feasible) || !all(s.model.Entities, s.isCause) || s.twins() {
 		return
 	}
 	prices := []*big.Rat{s.price(nil, nil)}
