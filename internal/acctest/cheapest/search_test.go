@@ -206,7 +206,8 @@ func (s *search) withinQuota() bool {
 func (s *search) onTable(f form) bool {
 	base := s.base[f.entity.Name]
 	held := slices.Concat(base.partition, base.sort)
-	if !s.natural && !base.closed && f.isOpen() {
+	// what follows in the text closes a value, too
+	if !s.natural && !base.closed && f.isOpen() && len(base.sort) > 0 && f.order[0] == base.sort[len(base.sort)-1] {
 		return false
 	}
 	if s.natural && len(intersect(slices.Concat(f.moved, f.tested(held)), held)) > 0 {
