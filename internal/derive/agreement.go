@@ -154,11 +154,7 @@ func requestTexts(d *design.Design) map[string]string {
 	}
 	texts := map[string]string{}
 	for _, p := range d.RenameIndexes(names).Paths {
-		for at := &p; at != nil; at = at.Next {
-			plain := *at
-			plain.RunnerUp, plain.Next, plain.Summary, plain.Requests = nil, nil, "", ""
-			texts[p.Pattern] += fmt.Sprintf("%+v", plain)
-		}
+		texts[p.Pattern] += p.Asks()
 	}
 	return texts
 }

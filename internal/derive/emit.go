@@ -16,7 +16,7 @@ func (s *solver) emit(t *solution) (*design.Design, []finding.Finding) {
 	d := em.design()
 	d.Certificate = s.certificate(t)
 	d.Certificate.Cost = em.costOf(s.work.priced())
-	return d, slices.Concat(em.redundant(), em.underNative(), em.unspread(), em.besideGuards())
+	return d, slices.Concat(em.redundant(), em.misnamed(), em.underNative(), em.unspread(), em.besideGuards())
 }
 
 // design is the design of the solution, but for how good it is.

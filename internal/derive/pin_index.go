@@ -115,6 +115,26 @@ func (em *emitter) redundant() []finding.Finding {
 	return found
 }
 
+// misnamed lists the patterns that ask for strongly consistent reads and an index by its name, where a local index of another name
+// answers them: how local indexes are named shows only once all are there.
+func (em *emitter) misnamed() []finding.Finding {
+	var list []finding.Finding
+	for _, k := range em.keys {
+		if k.kind != localKey || k.kept != nil {
+			continue
+		}
+		for _, l := range k.layouts {
+			for _, u := range l.units {
+				if pinned := u.pinnedTo(); pinned != "" && pinned != pinLocal && pinned != k.name {
+					list = append(list, finding.PinnedPath(u.name(), pinned, "it is consistent, which only the table and local indexes are, and the local index that answers it is "+strconv.Quote(k.name),
+						"Write index = \"local\"; or remove index, or consistent."))
+				}
+			}
+		}
+	}
+	return list
+}
+
 // title is how a sentence names the key.
 func (k *physicalKey) title() string {
 	if k.name == "" {

@@ -1,6 +1,7 @@
 package design
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 )
@@ -179,4 +180,17 @@ func (p Path) Name() string {
 		return p.Pattern
 	}
 	return p.Pattern + ".level" + strconv.Itoa(p.Level+1)
+}
+
+// Asks is what the path asks of DynamoDB, as a text: the path and those that follow it, without what is told of them. Two paths
+// with one text ask the same.
+func (p Path) Asks() string {
+	p.RunnerUp, p.Summary, p.Requests = nil, "", ""
+	next := ""
+	if p.Next != nil {
+		next = p.Next.Asks()
+		p.Next = nil
+	}
+	text, _ := json.Marshal(p) // texts, numbers, lists and maps of them: no error; %v would print where a pointer points
+	return string(text) + next
 }

@@ -50,9 +50,9 @@ func (e *evolving) compareLeft(entity, attribute string) {
 func (e *evolving) readAsBefore(index string) bool {
 	before := map[string]bool{}
 	for _, p := range e.prior.Paths {
-		before[requestText(p)] = true
+		before[p.Asks()] = true
 	}
-	return !slices.ContainsFunc(e.next.Paths, func(p design.Path) bool { return p.Index == index && !before[requestText(p)] })
+	return !slices.ContainsFunc(e.next.Paths, func(p design.Path) bool { return p.Index == index && !before[p.Asks()] })
 }
 
 // compareAdded finds what items must carry that stored ones lack, or may lack: attributes of keys that the provider

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
 )
@@ -180,7 +179,7 @@ func (e *evolving) repath() {
 	requests := func(d *design.Design) map[string]string {
 		texts := map[string]string{}
 		for _, p := range d.Paths {
-			texts[p.Pattern] += requestText(p)
+			texts[p.Pattern] += p.Asks()
 		}
 		return texts
 	}
@@ -197,15 +196,4 @@ func (e *evolving) repath() {
 		slices.Sort(changed)
 		e.add(Repath{Patterns: slices.Compact(changed)})
 	}
-}
-
-// requestText is a request as a text: two paths with the same one ask DynamoDB the same.
-func requestText(p design.Path) string {
-	p.RunnerUp, p.Summary, p.Requests = nil, "", ""
-	next := ""
-	if p.Next != nil {
-		next = requestText(*p.Next)
-		p.Next = nil
-	}
-	return fmt.Sprintf("%+v", p) + strings.TrimSpace(next)
 }

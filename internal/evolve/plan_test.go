@@ -81,6 +81,11 @@ func path(pattern, index, attribute string) design.Path {
 	return design.Path{Pattern: pattern, Operation: design.Query, Index: index, KeyCondition: attribute + " = :x", Entities: []string{"order"}}
 }
 
+// months has a path ask for one month after the other.
+func months(d *design.Design) {
+	d.Paths[0].Periods = &design.Periods{Of: "placed_at", Bucket: "month"}
+}
+
 func names(d *design.Design) []string {
 	var list []string
 	for _, index := range evolve.Wanted(d) {
@@ -98,8 +103,10 @@ func TestPlan(t *testing.T) {
 		most int
 		want []string
 	}{
-		"nothing": {},
-		"a path":  {next: func(d *design.Design) { d.Paths[0].Descending = true }, want: []string{"repath orders_of_customer"}},
+		"nothing":          {},
+		"a path":           {next: func(d *design.Design) { d.Paths[0].Descending = true }, want: []string{"repath orders_of_customer"}},
+		"the same periods": {prior: months, next: months},
+		"periods":          {next: months, want: []string{"repath orders_of_customer"}},
 		"a new pattern on a key that is there": {
 			next: func(d *design.Design) { d.Paths = append(d.Paths, path("more", "GSI1", "GSI1PK")) }, want: []string{"repath more"},
 		},
