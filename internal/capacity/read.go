@@ -202,21 +202,22 @@ func (w *Workload) queried(c *Call, r *Read) ([]Several, bool) {
 }
 
 // evaluated is the mean number of a kind's items that one request evaluates: those with the values that it compares, in its
-// shard. Where its filter tests some of the values, it goes on until as many as the limit says have all of them; where it isn't
-// known how many have, to the end.
+// shard. Where its filter tests single values, it goes on until as many as the limit says have all of them; where it isn't known
+// how many pass the filter, to the end.
 func (w *Workload) evaluated(c *Call, r *Read, m *member) *big.Rat {
 	shards := whole(int64(max(1, r.Path.Shards)))
-	mean := quotient(w.matching(c, r, m, r.Path.Filtered), shards)
-	if len(r.Path.Filtered) == 0 {
+	mean := quotient(w.matching(c, r, m, r.Path.Filtered, nil), shards)
+	tests, known := w.tests(r, m.kind.entity)
+	if len(r.Path.Filtered)+len(tests) == 0 {
 		return mean
 	}
 	asked := &Call{}
-	wanted := quotient(w.matching(asked, r, m, nil), shards)
-	if mean == nil || wanted == nil {
+	wanted := quotient(w.matching(asked, r, m, nil, tests), shards)
+	if wanted == nil {
 		r.unsure = asked.Missing
 		return mean
 	}
-	if limit := whole(int64(r.Path.Limit)); limit.Sign() > 0 && limit.Cmp(wanted) < 0 {
+	if limit := whole(int64(r.Path.Limit)); mean != nil && known && limit.Sign() > 0 && limit.Cmp(wanted) < 0 {
 		mean, wanted = product(mean, quotient(limit, wanted)), limit
 	}
 	r.Wanted = Ceil(wanted)
@@ -254,15 +255,15 @@ func atMost(found []Several, bound int64) []Several {
 	return list
 }
 
-// matching is the mean number of a kind's items in the key that the equalities of a read find, but for those left out;
-// ranges and prefixes are taken to keep all of them. Nil where it is not known, and what is missing is noted.
-func (w *Workload) matching(c *Call, r *Read, m *member, out []string) *big.Rat {
+// matching is the mean number of a kind's items in the key that the equalities of a read find, but for those left out and with
+// those that its filter tests; ranges and prefixes are taken to keep all of them. Nil where it is not known, and what is missing is noted.
+func (w *Workload) matching(c *Call, r *Read, m *member, out, tests []string) *big.Rat {
 	e, d := m.kind.entity, r.Pattern.Declared
 	if r.Path.Periods != nil {
 		c.miss(patternField(r.Pattern.Name, "limit"))
 		return nil
 	}
-	var equal []string
+	equal := slices.Clone(tests)
 	for _, name := range slices.Concat(d.Match, d.MatchAny, levelOf(r.Path, d.Then)) {
 		if slices.Contains(out, name) {
 			continue
@@ -340,7 +341,7 @@ func (w *Workload) scanned(c *Call, r *Read) ([]Several, bool) {
 // meant is how many of the items that a scan evaluates are what its pattern asks for; 0 where that isn't known.
 func (w *Workload) meant(r *Read) int64 {
 	m, asked := w.Keys[0].member(r.Path.Entities[0]), &Call{}
-	mean := w.matching(asked, r, m, nil)
+	mean := w.matching(asked, r, m, nil, nil)
 	if len(r.Path.Entities) > 1 {
 		return 0
 	}

@@ -97,7 +97,7 @@ func flips(best, other capacity.Estimate, more money) []design.Flip {
 			continue
 		}
 		rate := new(big.Rat).Sub(p.Rate, new(big.Rat).Quo(more, slope))
-		if rate.Sign() > 0 {
+		if rate.Cmp(leastRate) >= 0 { // none is told as 0
 			list = append(list, design.Flip{Pattern: p.Name, PerSecond: rate.FloatString(rateDigits), Above: slope.Sign() < 0})
 		}
 	}
@@ -106,6 +106,9 @@ func flips(best, other capacity.Estimate, more money) []design.Flip {
 
 // rateDigits is how many digits behind the point rates are written with.
 const rateDigits = 3
+
+// leastRate is the least rate that isn't 0 so written.
+var leastRate = big.NewRat(1, 2000)
 
 // unitsIn are the units that layouts serve.
 func unitsIn(layouts []*layout) []*unit {

@@ -22,7 +22,11 @@ func indexCosts(p *pass) {
 	}
 	scan := p.Workload.ScanUnits()
 	for _, k := range p.Estimate.Keys {
-		if k.Key.Index == "" || k.Key.Local || k.PerMonth == nil || !dear(k.PerMonth) {
+		if k.Key.Index == "" || k.PerMonth == nil || !dear(k.PerMonth) {
+			continue
+		}
+		if k.Key.Local { // it stays as it is made: of a table that is there nothing is known that would help
+			p.keysAlone(k)
 			continue
 		}
 		cost := finding.IndexCost{Index: k.Key.Index, Serves: k.Key.Design.Serves, PerMonth: p.amount(k.PerMonth)}
@@ -85,6 +89,9 @@ func (p *pass) copiesTooMuch(k capacity.KeyEstimate, cost finding.IndexCost) {
 // keysAlone reports an index of the cheapest design whose copies cost more than gets of the items would, which is known
 // exactly.
 func (p *pass) keysAlone(k capacity.KeyEstimate) {
+	if p.Design.Certificate.Cost == nil {
+		return
+	}
 	for _, choice := range p.Design.Certificate.Cost.Choices {
 		if choice.Index != k.Key.Index || choice.KeysAlone == nil {
 			continue

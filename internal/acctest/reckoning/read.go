@@ -123,12 +123,12 @@ func (r *Reckoning) query(p *model.ResolvedPattern, path design.Path) (Units, *b
 	returned, seen := whole(0), whole(0)
 	shards := whole(int64(max(1, path.Shards)))
 	for _, e := range p.Entities {
-		n, wanted := r.examined(p, path, e)
+		n, wanted, sure := r.examined(p, path, e)
 		if path.Periods != nil { // how many of them are in a period isn't declared
 			n, wanted = nil, nil
 		}
 		n, wanted = over(n, shards), over(wanted, shards)
-		if n != nil && wanted != nil && len(path.Filtered) > 0 && path.Limit > 0 && wanted.Cmp(whole(int64(path.Limit))) > 0 {
+		if n != nil && wanted != nil && sure && path.Limit > 0 && wanted.Cmp(whole(int64(path.Limit))) > 0 {
 			n, wanted = times(n, over(whole(int64(path.Limit)), wanted)), whole(int64(path.Limit))
 		}
 		list = append(list, several{up(n), whole(k.entryBytes(r.kindOf(e.Name)))})
@@ -146,11 +146,11 @@ func (r *Reckoning) query(p *model.ResolvedPattern, path design.Path) (Units, *b
 	return units, returned
 }
 
-// examined is how many items of an entity a query may examine, and how many of them the key and the filtered equalities
-// keep.
-func (r *Reckoning) examined(p *model.ResolvedPattern, path design.Path, e *model.ResolvedEntity) (all, wanted *big.Rat) {
+// examined is how many items of an entity a query may examine, and how many of them the key and the filter's equalities keep;
+// sure is true where the filter tests some of these and nothing else.
+func (r *Reckoning) examined(p *model.ResolvedPattern, path design.Path, e *model.ResolvedEntity) (all, wanted *big.Rat, sure bool) {
 	if p.Operation == model.Get {
-		return whole(1), whole(1)
+		return whole(1), whole(1), false
 	}
 	var equal, filtered []string
 	for _, name := range compared(p, path) {
@@ -170,7 +170,8 @@ func (r *Reckoning) examined(p *model.ResolvedPattern, path design.Path, e *mode
 		}
 	}
 	all = r.found(p, path, e, equal, conditions)
-	return all, r.found(p, path, e, slices.Concat(equal, filtered), true)
+	tests, only := r.declaredTests(p, path, e)
+	return all, r.found(p, path, e, slices.Concat(equal, filtered, tests), true), only && len(path.Filtered)+len(tests) > 0
 }
 
 // Returned is how many items one call of a read returns; nil where that isn't known.
