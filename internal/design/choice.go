@@ -116,7 +116,7 @@ func (c Choice) without(currency string) string {
 	case c.Beyond:
 		return "Without it no design fits the capacity that is declared."
 	case c.Needed && len(c.Filtered) > 0:
-		return "No index can hold all of it."
+		return "With an index for all of it there is no design within the limits of the table."
 	case c.Needed:
 		return "Nothing else serves " + strings.Join(c.Serves, ", ") + "."
 	}

@@ -15,11 +15,11 @@ func TestChoice_Sentence(t *testing.T) {
 		"Nothing else serves a. With keys alone in it, and a get of each item found, the cheapest design costs as much.": {
 			Index: "i", Serves: []string{"a"}, Needed: true, KeysAlone: &design.KeysAlone{Saves: "0.000000000"},
 		},
-		"No index can hold all of it.":                                              {Serves: []string{"a"}, Filtered: []string{"x"}, Needed: true},
-		"Without it the cheapest design costs as much.":                             {Index: "i", Serves: []string{"a"}, Saves: "0.000000000"},
-		"Without it the cheapest design costs 14.36 USD more per month.":            {Index: "i", Serves: []string{"a"}, Saves: "14.360000000"},
-		"Without it no design fits the capacity that is declared.":                  {Index: "i", Serves: []string{"a"}, Needed: true, Beyond: true},
-		"With an index for all of it no design fits the capacity that is declared.": {Serves: []string{"a"}, Filtered: []string{"x"}, Needed: true, Beyond: true},
+		"With an index for all of it there is no design within the limits of the table.": {Serves: []string{"a"}, Filtered: []string{"x"}, Needed: true},
+		"Without it the cheapest design costs as much.":                                  {Index: "i", Serves: []string{"a"}, Saves: "0.000000000"},
+		"Without it the cheapest design costs 14.36 USD more per month.":                 {Index: "i", Serves: []string{"a"}, Saves: "14.360000000"},
+		"Without it no design fits the capacity that is declared.":                       {Index: "i", Serves: []string{"a"}, Needed: true, Beyond: true},
+		"With an index for all of it no design fits the capacity that is declared.":      {Serves: []string{"a"}, Filtered: []string{"x"}, Needed: true, Beyond: true},
 		"With an index for all of it the cheapest design costs 0.0001 USD more per month; it would be the cheaper one above 2.5 calls per second of a.": {
 			Serves: []string{"a"}, Filtered: []string{"x"}, Saves: "0.000100000", Flips: []design.Flip{{Pattern: "a", PerSecond: "2.500", Above: true}},
 		},

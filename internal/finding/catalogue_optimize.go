@@ -65,17 +65,21 @@ func (g KeyGet) String() string {
 // of that, a sentence, and by the amount per month.
 func CopiesCost(at Subject, index, by, cheaper string, lists []KeyList) Finding {
 	var lines []string
+	several := ""
 	for _, l := range lists {
 		lines = append(lines, "fetch = "+hclList(l.Fetch)+" in "+Pattern(l.Pattern).String())
 		for _, get := range l.Gets {
 			lines = append(lines, get.String())
+			if len(get.MatchAny) > 0 {
+				several = ", of which one request with match_any gets up to 100"
+			}
 		}
 	}
 	return codeCopiesCost.warn(at, message{
 		title:  "the copies in " + index + " cost " + by + " a month more than reading the items would",
 		found:  index + " copies what its patterns fetch. " + cheaper,
 		why:    "What it copies is written, and stored, twice; by the declared rates that costs more than to read each item from the table when it is found. A pattern is one request, so this takes two.",
-		remedy: bullets("Write this; the rate of a get counts items, of which one request with match_any gets up to 100:", lines),
+		remedy: bullets("Write this; the rate of a get counts items"+several+":", lines),
 	})
 }
 

@@ -99,7 +99,7 @@ func (p *pass) keysAlone(k capacity.KeyEstimate) {
 		by, cheaper := choice.KeysAlone.Cheaper()
 		if amount, ok := new(big.Rat).SetString(by); cheaper && ok && dear(amount) {
 			currency := p.Design.Certificate.Cost.Currency
-			p.report(finding.CopiesCost(servedAt(k.Key), k.Key.Index, design.Amount(by)+" "+currency, choice.KeysAlone.Sentence(currency), listsOf(choice.KeysAlone)))
+			p.report(finding.CopiesCost(finding.Pattern(choice.KeysAlone.Lists[0].Pattern), k.Key.Index, design.Amount(by)+" "+currency, choice.KeysAlone.Sentence(currency), listsOf(choice.KeysAlone)))
 		}
 	}
 }
