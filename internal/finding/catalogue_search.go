@@ -28,6 +28,10 @@ var (
 func TooManyIndexes(needed, limit int, conflict []string, filters FiltersWeighed, setting string, others int) Finding {
 	remedy := "Remove patterns, or raise the quota at AWS and write limits = { global_indexes = " + fmt.Sprint(needed) + " }."
 	found := fmt.Sprintf("The patterns need %d global secondary indexes; the table may have %d.", needed, limit)
+	if filters != FiltersNotAsked {
+		remedy = strings.TrimSuffix(remedy, ".") + `, or less where filters do the rest. Or leave to filters what you know to be rare: filter = { attribute = "=" } in place of match.`
+		found = fmt.Sprintf("Without filters the patterns need %d global secondary indexes; the table may have %d.", needed, limit)
+	}
 	if setting != "" && others <= limit {
 		remedy = fmt.Sprintf("Write keys = { indexes = %q }. Or remove", setting) + strings.TrimPrefix(remedy, "Remove")
 	}
