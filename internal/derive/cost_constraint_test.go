@@ -116,3 +116,32 @@ func TestTable_passesOverWhatIsTooHot(t *testing.T) {
 		}
 	}
 }
+
+// TestTable_keepsTheTestOfWhatIsComparedToo: an attribute that a pattern compares and filters isn't left to the filter, which would
+// lose its test.
+func TestTable_keepsTheTestOfWhatIsComparedToo(t *testing.T) {
+	t.Parallel()
+	for name, p := range map[string]model.Pattern{
+		"where": {Where: map[string]string{"kind": "a"}, Filter: map[string]string{"kind": "<"}},
+		"match": {Match: []string{"kind"}, Filter: map[string]string{"kind": "<> b"}},
+		"any":   {Match: []string{"kind"}, FilterAny: map[string]string{"kind": "<> b", "owner": "="}},
+	} {
+		p.Entity, p.AveragePerSecond = "note", new(0.05)
+		table := model.Table{
+			Name: "notes", Optimize: model.OptimizeCost, Tenant: &model.Tenant{Attribute: "tenant_id"},
+			Entities: map[string]model.Entity{"note": {
+				Identity: []string{"note_id"}, Count: new(int64(3_000)),
+				Attributes: map[string]model.Attribute{"kind": {Values: []string{"a", "b"}}, "tenant_id": {Distinct: new(int64(700_000))}, "owner": {Distinct: new(int64(10))}},
+			}},
+			Patterns: map[string]model.Pattern{"p": p},
+		}
+		resolved, _ := model.Check(table)
+		d := derive.Table(table).Design
+		if d == nil {
+			t.Fatalf("%s: %v", name, derive.Table(table).Findings)
+		}
+		for _, f := range proof.Prove(resolved, d, proof.Budget) {
+			t.Errorf("%s: %s\n%s", name, f.Summary(), f.Found)
+		}
+	}
+}

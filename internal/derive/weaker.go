@@ -23,6 +23,9 @@ func (s *solver) weaker(u *unit) []*unit {
 	var movable attrSet
 	for _, q := range u.equal {
 		e := u.members[0]
+		if _, tested := d.Filter[q.name]; tested {
+			continue // an attribute has one test in filter
+		}
 		if q.kind != given && q.kind != fixedValue || e.tenanted() && q.places[0] == tenantPlace || e.attr(q.places[0]).Name != q.name {
 			continue
 		}
