@@ -59,18 +59,19 @@ func pinsOf(t model.Table, has, other *design.Design, w *work) []finding.Line {
 	return pins
 }
 
-// WithPins is a declaration whose patterns ask for the global indexes by which another design answers them and this one doesn't
-// have, with the lines that say so.
+// WithPins is a declaration whose patterns ask for the global indexes by which another design answers them and this one doesn't,
+// with the lines that say so. An index on generic attributes that both have may be filled otherwise.
 func WithPins(t model.Table, has, other *design.Design) (model.Table, []finding.Line) {
 	var pins []finding.Line
 	t.Patterns = maps.Clone(t.Patterns)
 	for _, index := range other.GlobalIndexes {
-		if slices.ContainsFunc(has.GlobalIndexes, func(i design.Index) bool { return i.Name == index.Name }) {
+		own, both := has.Index(index.Name)
+		if both && own.Overloaded {
 			continue
 		}
 		for _, name := range index.Serves {
 			pattern, declared := t.Patterns[name]
-			if !declared || pattern.Index != "" {
+			if !declared || pattern.Index != "" || slices.Contains(own.Serves, name) {
 				continue
 			}
 			pattern.Index = index.Name

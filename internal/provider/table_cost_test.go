@@ -179,6 +179,30 @@ func TestTable_staysWhenRatesChange(t *testing.T) {
 	}
 }
 
+// TestTable_namesTheIndexThatIsThere: a pattern that comes builds an index that would serve one better which keeps its filter. The
+// plan has the line that moves it there.
+func TestTable_namesTheIndexThatIsThere(t *testing.T) {
+	t.Parallel()
+	server := atPrices(t, `{}`)
+	state, diagnostics := server.Apply(server.Plan(server.Nothing(), cheapest(`, "average_per_second": 3`)))
+	expect(t, diagnostics)
+	more := func(rest string) string {
+		return strings.Replace(cheapest(`, "average_per_second": 3`+rest), `"get_order"`, `"by_status": {"entity": "order", "match": ["customer_id", "status"], "sort": ["placed_at"], "limit": 1, "average_per_second": 200}, "get_order"`, 1)
+	}
+	state, diagnostics = server.Apply(server.Plan(state, more("")))
+	expect(t, diagnostics)
+	if filter, _ := below(acctest.Attribute(state.Value, "access_paths"), "open_orders", "filter").(string); filter == "" {
+		t.Fatal("open_orders has no filter any more")
+	}
+	p := server.Plan(state, more(""))
+	line := `index = "customer_id.status-placed_at-index"`
+	expect(t, p.Diagnostics, `write `+line+` in access_patterns["open_orders"]; the plan shows what that saves`)
+	moved := server.Plan(state, more(`, "index": "customer_id.status-placed_at-index"`))
+	if text := acctest.Text(moved.Diagnostics); strings.Contains(text, "DM232") || errorsIn(moved.Diagnostics) != "" {
+		t.Error(text)
+	}
+}
+
 // TestTable_tellsOfPricesOfToday: prices change although nothing of the table does, and change back.
 func TestTable_tellsOfPricesOfToday(t *testing.T) {
 	t.Parallel()
