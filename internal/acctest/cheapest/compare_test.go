@@ -17,7 +17,7 @@ func searched() int {
 	if n, err := strconv.Atoi(os.Getenv("SEARCHED")); err == nil {
 		return n
 	}
-	return 600
+	return 300
 }
 
 // Test_Table_isAsCheapAsTheCheapestDesign compares the money of what is derived with the least of all designs.
