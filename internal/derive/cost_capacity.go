@@ -101,6 +101,19 @@ func (c *cheapest) mayTake(t capacity.Take, lacks bool) bool {
 // provisioned reports whether capacity is.
 func (p *pricer) provisioned() bool { return p.table.Capacity != nil }
 
+// ratesMissing are the rates without which nobody knows what a table takes of its capacity. On demand the price lacks them.
+func (p *pricer) ratesMissing() (missing []capacity.Gap) {
+	if !p.provisioned() {
+		return nil
+	}
+	for _, pattern := range p.solver.resolved.Patterns {
+		if _, known := peak(pattern.Declared); !known && pattern.IsServed() {
+			missing = append(missing, capacity.Gap{Of: "access_patterns", Name: pattern.Name, Field: "average_per_second"})
+		}
+	}
+	return missing
+}
+
 // tableOf is how a table is billed, whatever indexes it has.
 func tableOf(t Terms) capacity.Billing { return t.billing(&design.Design{}) }
 

@@ -101,6 +101,14 @@ func TestTable_isWithinWhatIsProvisioned(t *testing.T) {
 	}
 }
 
+// Nothing is guessed of provisioned capacity either: a pattern without a rate would take nothing of it.
+func TestTable_asksForRatesOfWhatIsProvisioned(t *testing.T) {
+	t.Parallel()
+	server := atPrices(t, `{}`)
+	table := strings.Replace(cheapest(``), `"optimize"`, `"billing_mode": "PROVISIONED", "write_capacity": 100, "read_capacity": 500, "optimize"`, 1)
+	expect(t, server.Plan(server.Nothing(), table).Diagnostics, "DM340", "average_per_second of access_patterns open_orders")
+}
+
 // TestTable_saysWhatKeysAloneCost: of an index whose copies cost more than gets of its items would, the plan says what two
 // patterns would cost and how to write them; written so, the table costs that.
 func TestTable_saysWhatKeysAloneCost(t *testing.T) {
