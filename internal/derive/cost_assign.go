@@ -1,10 +1,6 @@
 package derive
 
-import (
-	"slices"
-
-	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
-)
+import "slices"
 
 // assignment is the search for how the patterns are served beside chosen base keys: each in one of its forms, on the table
 // or in an index that it shares or not.
@@ -232,7 +228,7 @@ func (a *assignment) complete(so money) {
 	if slices.ContainsFunc(own, (*layout).idlyConstant) {
 		return
 	}
-	if a.apart() && !a.namesakes() && !a.scanned() {
+	if a.apart() && !a.namesakes() && !a.scans(a.members) {
 		if more, may := a.addedToAll(); may {
 			a.judge(own, a.groups, plus(so, more))
 		}
@@ -243,13 +239,4 @@ func (a *assignment) complete(so money) {
 			a.judge(own, indexes, a.worth(base, indexes))
 		}
 	}
-}
-
-// scanned reports whether some pattern scans for items of the part.
-func (a *assignment) scanned() bool {
-	return slices.ContainsFunc(a.solver.resolved.Patterns, func(p *model.ResolvedPattern) bool {
-		return p.IsServed() && !p.IsWrite() && p.Operation == model.Scan && slices.ContainsFunc(p.Entities, func(re *model.ResolvedEntity) bool {
-			return slices.ContainsFunc(a.members, func(e *entity) bool { return e.resolved == re })
-		})
-	})
 }

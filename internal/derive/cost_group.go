@@ -21,7 +21,7 @@ func (a *assignment) placeInGroups(i int, form *unit, so money) {
 	}
 	for _, own := range a.layoutsOf([]*unit{form}, a.base) {
 		a.groups = append(a.groups, own)
-		if a.fits() {
+		if a.fit(a.groups) {
 			a.place(i+1, a.further(so, nil, own))
 		}
 		a.groups = a.groups[:len(a.groups)-1]
@@ -47,16 +47,16 @@ func (a *assignment) placeInWaiting(i int, form *unit, so money) {
 	}
 	if a.waiting = before; a.solver.waitsForSort([]*unit{form}, a.base) {
 		a.waiting = append(slices.Clone(before), []*unit{form})
-		if a.fits() {
+		if a.fit(a.groups) {
 			a.place(i+1, so)
 		}
 		a.waiting = before
 	}
 }
 
-// fits reports whether there are no more indexes than there may be.
-func (a *assignment) fits() bool {
-	natives, used := a.solver.count(a.groups)
+// fit reports whether there are no more indexes than there may be, with the local ones that wait for a sort key.
+func (a *assignment) fit(indexes []*layout) bool {
+	natives, used := a.solver.count(indexes)
 	return natives+used.slots <= a.limit && used.locals+len(a.waiting) <= maxLocalIndexes
 }
 

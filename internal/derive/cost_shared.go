@@ -14,7 +14,7 @@ import (
 
 // shared finds the cheapest solution where the best of each component by itself may not be together, or come to more.
 func (c *cheapest) shared(parts [][]*entity, apart *solution, may bool, fits func(*solution) bool) *solution {
-	least, over := c.alone, c.over || c.scans()
+	least, over := c.alone, c.over || c.scans(c.solver.entities)
 	if c.provisioned() && !over {
 		c.fronts = c.frontsOf(parts)
 		mix := c.mixed(c.fronts)
@@ -47,7 +47,7 @@ func (c *cheapest) asOne(apart *solution, may bool) *solution {
 // mixedOtherwise is the cheapest design with another choice in one component, of what each may be; none is true where there is
 // none, and the design nil where that isn't known.
 func (c *cheapest) mixedOtherwise(at int) (design *solution, none bool) {
-	if c.scans() {
+	if c.scans(c.solver.entities) {
 		return nil, false
 	}
 	if c.fronts == nil {
@@ -70,7 +70,7 @@ func (c *cheapest) mixedOtherwise(at int) (design *solution, none bool) {
 // addsUp reports whether the best of each component by itself come to what they are weighed by. Of scans that isn't known, because
 // what they take depends on all indexes.
 func (c *cheapest) addsUp(t *solution) bool {
-	return !c.scans() && t.money != nil && c.alone != nil && t.money.Cmp(c.alone) == 0
+	return !c.scans(c.solver.entities) && t.money != nil && c.alone != nil && t.money.Cmp(c.alone) == 0
 }
 
 // room is what a table may take beyond what is declared: less than that; nil for any.
@@ -219,9 +219,11 @@ func (c *cheapest) solutionOf(t *mix) *solution {
 	return s
 }
 
-// scans reports whether some pattern scans: what it takes depends on all indexes.
-func (c *cheapest) scans() bool {
+// scans reports whether some pattern scans for items of some entities: what it takes depends on all indexes.
+func (c *cheapest) scans(members []*entity) bool {
 	return slices.ContainsFunc(c.solver.resolved.Patterns, func(p *model.ResolvedPattern) bool {
-		return p.IsServed() && !p.IsWrite() && p.Operation == model.Scan
+		return p.IsServed() && !p.IsWrite() && p.Operation == model.Scan && slices.ContainsFunc(p.Entities, func(re *model.ResolvedEntity) bool {
+			return slices.ContainsFunc(members, func(e *entity) bool { return e.resolved == re })
+		})
 	})
 }

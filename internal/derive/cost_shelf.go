@@ -50,7 +50,7 @@ func (p *packing) pack(placed, rest []*layout) bool {
 	if p.solver.step(1); p.exhausted() {
 		return false
 	}
-	if !p.fitsIn(placed) || cheaper(p.money, p.leastOf(p.base, placed, rest)) {
+	if !p.fit(placed) || cheaper(p.money, p.leastOf(p.base, placed, rest)) {
 		return true
 	}
 	if len(rest) == 0 {
@@ -114,12 +114,6 @@ func placesFor(l *layout, placed, rest []*layout) []int {
 			return list
 		}
 	}
-}
-
-// fitsIn reports whether there are no more indexes than there may be.
-func (a *assignment) fitsIn(indexes []*layout) bool {
-	natives, used := a.solver.count(indexes)
-	return natives+used.slots <= a.limit && used.locals <= maxLocalIndexes
 }
 
 // on is a layout in the shared index of a number.

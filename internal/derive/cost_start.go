@@ -56,7 +56,7 @@ func (a *assignment) improved(t standing) (standing, bool) {
 
 // standingWorth is what a standing costs with the capacity that has to be added; nil where it may not be.
 func (a *assignment) standingWorth(t standing) money {
-	if natives, used := a.solver.count(t.groups); natives+used.slots > a.limit || used.locals > maxLocalIndexes {
+	if !a.fit(t.groups) {
 		return nil
 	}
 	so := a.asDeclared(t)
