@@ -26,11 +26,17 @@ func smallEnough(members []*entity) bool {
 	return total <= smallBytes
 }
 
-// idlyConstant reports whether a base key puts all items of an entity under one partition for no pattern's sake: that makes keys
-// shorter by some bytes, and is worth none.
-func (l *layout) idlyConstant() bool {
+// idlyConstant reports whether a base key puts all items of an entity under one partition for the sake of no pattern, of those that it
+// and the local indexes serve: that makes keys shorter by some bytes, and is worth none.
+func (l *layout) idlyConstant(indexes []*layout) bool {
+	units := slices.Clone(l.units)
+	for _, index := range indexes {
+		if index.kind == localKey {
+			units = append(units, index.units...)
+		}
+	}
 	return slices.ContainsFunc(l.members, func(e *entity) bool {
-		return e.identity != 0 && l.partitionSet(e) == 0 && !slices.ContainsFunc(l.units, func(u *unit) bool { return u.memberOf(e) >= 0 && !u.get })
+		return e.identity != 0 && l.partitionSet(e) == 0 && !slices.ContainsFunc(units, func(u *unit) bool { return u.memberOf(e) >= 0 && !u.get })
 	})
 }
 

@@ -35,6 +35,10 @@ type cheapest struct {
 	unshared bool
 	room     room
 	fronts   [][]option
+	// locals is true where LSIs that some pattern demands may serve others, too, with a text of another entity.
+	locals bool
+	// mingles is true where items of one component may be in indexes of another.
+	mingles bool
 	// over is true where the search was cut short.
 	over bool
 	// least is an amount that every design of the entities seen so far costs at least.
@@ -56,7 +60,9 @@ type cheapest struct {
 // is missing.
 func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Finding) {
 	s.strong = s.units
+	locals := !s.natural && slices.ContainsFunc(s.units, (*unit).wantsLocal)
 	c := &cheapest{
+		locals: locals,
 		pricer: &pricer{solver: s, terms: terms, table: tableOf(terms), memo: map[string]pricing{}, hot: map[string][]string{}},
 		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, own: map[*layout]*layout{}, longer: map[served]bool{}, limit: s.globalLimit(),
 	}
@@ -129,139 +135,6 @@ func (c *cheapest) within(run func()) {
 		done = true
 	})
 	c.over = c.over || !done
-}
-
-// search finds the cheapest solution of each component and brings them together. Where that takes more indexes than the table
-// may have, or they come to more than the capacity of the table, which all share, it is one search for all. It is nil where none
-// was found.
-func (c *cheapest) search() *solution {
-	s := c.solver
-	if len(c.forms) == 0 {
-		s.units = c.allForms()
-	}
-	s.forget()
-	c.from, c.fronts = c.first, nil
-	begun := false
-	s.unbounded(func() { begun = c.begins(s.entities, c.first.base, c.first.indexes) })
-	c.plain = nil
-	var best *solution
-	fits := func(t *solution) (fits bool) {
-		s.unbounded(func() { fits = c.mayBe(s.entities, t.base, t.indexes) })
-		return fits
-	}
-	c.within(func() {
-		if !c.standPlain() {
-			c.over = true
-			return
-		}
-		parts := c.parts()
-		best = c.together(parts)
-		if best == nil || len(parts) == 1 {
-			return
-		}
-		if may := fits(best); !may || c.provisioned() && !c.addsUp(best) {
-			best = c.shared(parts, best, may, fits)
-		}
-	})
-	if best == nil || !fits(best) {
-		best, c.found = nil, nil
-		if begun {
-			best, c.first.least = c.first, plus()
-			s.unbounded(func() { best.money = c.worth(best.base, best.indexes) })
-		}
-	}
-	if best != nil {
-		best.allows = c.allows
-	}
-	return best
-}
-
-// allForms are the patterns' own units and those that may stand for them.
-func (c *cheapest) allForms() []*unit {
-	var all []*unit
-	for _, u := range c.solver.strong {
-		own := append([]*unit{u}, c.solver.weaker(u)...)
-		c.forms[u.name()] = own
-		all = append(all, own...)
-	}
-	return all
-}
-
-// standPlain finds plain base keys; it finds none where pins don't let collections be left aside.
-func (c *cheapest) standPlain() bool {
-	for _, members := range coupled(c.solver.entities, c.solver.pinLinks()) {
-		options := c.solver.baseOptions(members, nil)
-		if len(options) == 0 {
-			return false
-		}
-		c.plain = append(c.plain, options[0].serving(nil))
-	}
-	return true
-}
-
-// parts are the components. Those that slots or LSIs may serve are one: what one of them copies is paid for by all that
-// share it.
-func (c *cheapest) parts() [][]*entity {
-	s := c.solver
-	var apart [][]*entity
-	var sharing []*entity
-	for _, members := range s.components() {
-		if slices.ContainsFunc(s.unitsOf(members), func(u *unit) bool { return s.looksUp(u) == nil && s.kindOf(u) != nativeKey }) {
-			sharing = append(sharing, members...)
-			continue
-		}
-		apart = append(apart, members)
-	}
-	if len(sharing) > 0 {
-		slices.SortFunc(sharing, func(a, b *entity) int { return a.id - b.id })
-		apart = append(apart, sharing)
-	}
-	return apart
-}
-
-// together is the cheapest solution of each part, as one; nil where one has none.
-func (c *cheapest) together(parts [][]*entity) *solution {
-	s := c.solver
-	total := &solution{natural: c.first.natural}
-	c.least, c.found = c.price(c.plain, nil).keys, nil
-	floor := c.worth(c.plain, nil)
-	c.alone = floor
-	var list []*costPart
-	for _, members := range parts {
-		p := c.part(members)
-		if list = append(list, p); len(parts) > 1 {
-			c.within(p.survey)
-		}
-	}
-	for _, p := range list {
-		c.within(p.search)
-		if p.base == nil {
-			return nil
-		}
-		total.base = append(total.base, p.base...)
-		total.indexes = append(total.indexes, p.indexes...)
-		c.least, c.found = plus(c.least, p.bound()), append(c.found, p)
-		c.alone = plus(c.alone, minus(p.money, floor))
-	}
-	slices.SortFunc(total.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
-	s.unbounded(func() { total.money = c.worth(total.base, total.indexes) }) // what is found is priced in any case
-	switch {
-	case !c.over && !s.truncated:
-		c.least = total.money
-	case c.least == nil:
-		c.least = plus()
-	}
-	total.least = c.least
-	return total
-}
-
-// withoutUnits are base keys as if they served nothing.
-func withoutUnits(base []*layout) []*layout {
-	var list []*layout
-	for _, l := range base {
-		list = append(list, l.serving(nil))
-	}
-	return list
 }
 
 // unpriced says what would have to be declared for the designs to be priced.

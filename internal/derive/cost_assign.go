@@ -225,7 +225,7 @@ func (a *assignment) serving() []*layout {
 func (a *assignment) complete(so money) {
 	base := a.serving()
 	own := slices.DeleteFunc(slices.Clone(base), func(l *layout) bool { return !meet(l.members, a.members) })
-	if slices.ContainsFunc(own, (*layout).idlyConstant) {
+	if slices.ContainsFunc(own, func(l *layout) bool { return l.idlyConstant(a.groups) }) {
 		return
 	}
 	if a.apart() && !a.namesakes() && !a.scans(a.members) {

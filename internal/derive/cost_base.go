@@ -84,7 +84,8 @@ func (p *costPart) readLeast(base []*layout, l *layout, u *unit) money {
 	return least
 }
 
-// layoutsOf are the layouts of one index for units, beside base keys: a GSI, or an LSI where one of them demands it.
+// layoutsOf are the layouts of one index for units, beside base keys: a GSI, or an LSI where one of them demands it, or some pattern
+// of another entity that may share it.
 func (p *costPart) layoutsOf(units []*unit, base []*layout) []*layout {
 	s := p.solver
 	units = slices.Clone(units)
@@ -95,6 +96,9 @@ func (p *costPart) layoutsOf(units []*unit, base []*layout) []*layout {
 	var list []*layout
 	for _, kind := range s.kindsTogether(units) {
 		list = append(list, p.allowed(s.cached(kind, units))...)
+	}
+	if p.locals {
+		list = append(list, p.allowed(s.localLayout(units, base))...)
 	}
 	return list
 }

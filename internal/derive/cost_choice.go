@@ -60,8 +60,8 @@ func (c *cheapest) otherwise(best money, at int) (design *solution, none bool) {
 	if c.fronts != nil {
 		return c.mixedOtherwise(at)
 	}
-	own, other := c.found[at], c.part(c.found[at].members)
-	other.base, other.indexes = nil, nil
+	own := c.found[at]
+	other := own.anew()
 	if other.search(); other.money == nil || c.over {
 		return nil, other.money == nil
 	}
@@ -70,6 +70,10 @@ func (c *cheapest) otherwise(best money, at int) (design *solution, none bool) {
 		if i != at {
 			t.base, t.indexes = append(t.base, part.base...), append(t.indexes, part.indexes...)
 		}
+	}
+	if c.mingles {
+		t.money = c.worth(t.base, t.indexes)
+		return t, false
 	}
 	if len(c.found) > 1 && c.provisioned() && (c.tooSmall(c.price(t.base, t.indexes).load.lacks) || c.worth(t.base, t.indexes).Cmp(t.money) != 0) {
 		return c.mixedOtherwise(at)

@@ -21,18 +21,21 @@ func TestTable_boundHoldsWhereTheSearchIsCut(t *testing.T) {
 // TestTable_boundHoldsWithProvisionedCapacity: so it is where capacity is provisioned, too, of which some designs take too much.
 func TestTable_boundHoldsWithProvisionedCapacity(t *testing.T) {
 	t.Parallel()
-	boundHolds(t, func(t *rapid.T) *Terms {
-		reads := rapid.SampledFrom([]int64{10, 1_000, 100_000, 10_000_000}).Draw(t, "reads")
-		units := capacity.Units{Reads: reads, Writes: rapid.Int64Range(1, 100_000).Draw(t, "writes")}
-		scaled := rapid.IntRange(0, 3).Draw(t, "scaled") == 0
-		return &Terms{Prices: capacity.PublishedPrices(), Billing: func(d *design.Design) capacity.Billing {
-			b := capacity.Billing{Capacity: map[string]capacity.Units{"": units}, Least: units, Scaled: map[string]bool{"": scaled}}
-			for _, index := range d.GlobalIndexes {
-				b.Capacity[index.Name], b.Scaled[index.Name] = units, scaled
-			}
-			return b
-		}}
-	})
+	boundHolds(t, provisioned)
+}
+
+// provisioned draws terms of capacity that is the same for the table and each index, and may be scaled.
+func provisioned(t *rapid.T) *Terms {
+	reads := rapid.SampledFrom([]int64{10, 1_000, 100_000, 10_000_000}).Draw(t, "reads")
+	units := capacity.Units{Reads: reads, Writes: rapid.Int64Range(1, 100_000).Draw(t, "writes")}
+	scaled := rapid.IntRange(0, 3).Draw(t, "scaled") == 0
+	return &Terms{Prices: capacity.PublishedPrices(), Billing: func(d *design.Design) capacity.Billing {
+		b := capacity.Billing{Capacity: map[string]capacity.Units{"": units}, Least: units, Scaled: map[string]bool{"": scaled}}
+		for _, index := range d.GlobalIndexes {
+			b.Capacity[index.Name], b.Scaled[index.Name] = units, scaled
+		}
+		return b
+	}}
 }
 
 func boundHolds(t *testing.T, draw func(*rapid.T) *Terms) {

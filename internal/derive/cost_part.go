@@ -7,8 +7,8 @@ import "slices"
 type costPart struct {
 	*cheapest
 	members []*entity
-	// others are the base keys of the other entities.
-	others []*layout
+	// others are the base keys of the other entities, plain those with base keys of its own that serve nothing.
+	others, plain []*layout
 	// base and indexes are the best found, money what they cost with the others.
 	base, indexes []*layout
 	money         money
@@ -20,11 +20,13 @@ type costPart struct {
 	// surveyed is true where all choices of collections were looked at before the search, started once it has a first answer of
 	// its own.
 	surveyed, started bool
+	// rivals are what is looked for in place of the best; nil where that is.
+	rivals *rivals
 }
 
 // part is the search for some entities, with its part of what the search begins with as the best so far.
 func (c *cheapest) part(members []*entity) *costPart {
-	p := &costPart{cheapest: c, members: members}
+	p := &costPart{cheapest: c, members: members, plain: c.plain}
 	own := func(l *layout) bool { return meet(l.members, p.members) }
 	other := func(l *layout) bool { return !own(l) }
 	p.others = slices.DeleteFunc(slices.Clone(p.plain), own)
@@ -36,6 +38,11 @@ func (c *cheapest) part(members []*entity) *costPart {
 	return p
 }
 
+// anew is the search for the same entities beside the same base keys, with nothing found.
+func (p *costPart) anew() *costPart {
+	return &costPart{cheapest: p.cheapest, members: p.members, others: p.others, plain: p.plain}
+}
+
 // search tries the choices of collections that stand on the table, and for each the base keys of all groups.
 func (p *costPart) search() {
 	if !p.surveyed {
@@ -44,6 +51,9 @@ func (p *costPart) search() {
 	p.floor = p.price(p.plain, nil).keys
 	if p.base != nil {
 		p.money = p.worth(slices.Concat(p.others, p.base), p.indexes)
+	}
+	if p.rivals != nil {
+		p.money = plus(p.money, p.rivals.slack)
 	}
 	p.eachOnBase(func(collections []*unit) {
 		groups, possible := p.groupsOn(collections)
@@ -173,6 +183,10 @@ func (p *costPart) choose(groups []*costGroup, i int, chosen []*layout, sure mon
 // judge keeps a complete choice if it is the best: of equal ones that of the better score, then of the lesser text.
 func (p *costPart) judge(base, indexes []*layout, known money) {
 	if known == nil || cheaper(p.money, known) {
+		return
+	}
+	if p.rivals != nil {
+		p.rivals.note(p, base, known)
 		return
 	}
 	if !cheaper(known, p.money) && !p.beats(base, indexes) {

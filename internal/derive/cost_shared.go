@@ -13,7 +13,7 @@ import (
 // best is one of what each may be where its table may take less and less.
 
 // shared finds the cheapest solution where the best of each component by itself may not be together, or come to more.
-func (c *cheapest) shared(parts [][]*entity, apart *solution, may bool, fits func(*solution) bool) *solution {
+func (c *cheapest) shared(parts [][]*entity, apart *solution, may bool) *solution {
 	least, over := c.alone, c.over || c.scans(c.solver.entities)
 	if c.provisioned() && !over {
 		c.fronts = c.frontsOf(parts)
@@ -22,7 +22,7 @@ func (c *cheapest) shared(parts [][]*entity, apart *solution, may bool, fits fun
 		switch {
 		case best == nil && !c.over:
 			return nil
-		case best != nil && fits(best):
+		case best != nil && c.fits(best):
 			for i, o := range mix.chosen {
 				c.found[i].base, c.found[i].indexes = o.base, o.indexes
 			}

@@ -10,14 +10,33 @@ import (
 // hold what either's patterns need.
 func (a *assignment) packed(base []*layout) iter.Seq[[]*layout] {
 	return func(yield func([]*layout) bool) {
-		few := a.inFewest()
-		if few == nil || cheaper(a.money, a.leastOf(base, nil, a.groups)) || !yield(few) || a.isLeast(base, few) {
+		few, possible := a.inFewest()
+		if !possible || cheaper(a.money, a.leastOf(base, nil, a.groups)) {
+			return
+		}
+		if localsDemanded(few) && (!yield(few) || a.isLeast(base, few)) {
 			return
 		}
 		rest := append(shelved(a.groups, slotKey), shelved(a.groups, localKey)...)
 		placed := slices.DeleteFunc(slices.Clone(a.groups), func(l *layout) bool { return slices.Contains(rest, l) })
 		(&packing{a, base, yield}).pack(placed, rest)
 	}
+}
+
+// localsDemanded reports whether each LSI is there for some pattern that demands it: others may use what is there.
+func localsDemanded(indexes []*layout) bool {
+	demands := map[int]bool{}
+	for _, l := range indexes {
+		if l.kind == localKey {
+			demands[l.shelf] = demands[l.shelf] || slices.ContainsFunc(l.units, (*unit).wantsLocal)
+		}
+	}
+	for _, asked := range demands {
+		if !asked {
+			return false
+		}
+	}
+	return true
 }
 
 // packing tries the ways to put groups into shared indexes.
@@ -28,20 +47,20 @@ type packing struct {
 	yield func([]*layout) bool
 }
 
-// inFewest puts the groups into as few shared indexes as can be; nil where two that are pinned to one can't share it.
-func (a *assignment) inFewest() []*layout {
-	list := slices.Clone(a.groups)
+// inFewest puts the groups into as few shared indexes as can be; that isn't possible where two that are pinned to one can't share it.
+func (a *assignment) inFewest() (list []*layout, possible bool) {
+	list = slices.Clone(a.groups)
 	for _, kind := range []keyKind{slotKey, localKey} {
 		for i, shelf := range a.solver.fewestShelves(a.groups, kind) {
 			for k, l := range shelf {
 				if slices.ContainsFunc(shelf[:k], func(o *layout) bool { return meet(o.members, l.members) }) {
-					return nil
+					return nil, false
 				}
 				list[slices.Index(list, l)] = l.on(i + 1)
 			}
 		}
 	}
-	return list
+	return list, true
 }
 
 // pack puts the rest of the groups into the shared indexes that there are so far, and each into one more, while there may be more
@@ -54,7 +73,7 @@ func (p *packing) pack(placed, rest []*layout) bool {
 		return true
 	}
 	if len(rest) == 0 {
-		return p.yield(placed)
+		return !localsDemanded(placed) || p.yield(placed)
 	}
 	l := rest[0]
 	for _, n := range placesFor(l, placed, rest) {

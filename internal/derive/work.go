@@ -23,6 +23,8 @@ type work struct {
 	terms *Terms
 	// quiet is true where the design is asked for and nothing about it.
 	quiet bool
+	// joined is true where what would be searched by components is one search, with which tests compare that.
+	joined bool
 }
 
 // priced are the terms.

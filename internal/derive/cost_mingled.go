@@ -1,0 +1,183 @@
+package derive
+
+import "slices"
+
+// An index on attributes holds every item that has them, of whatever entity, and an entry copies the item's base key. So what the
+// components come to together is more, or less, than what each is weighed by: the base keys of one cost more in an index of
+// another, the longer they are. Such components mingle.
+
+// host is an index of one component that may hold items of others, and the patterns for which it would be.
+type host struct {
+	layout *layout
+	serves []string
+}
+
+// maxHosts is how many sets of patterns of a component are looked at for what indexes they may have together.
+const maxHosts = 200
+
+// hosts are the indexes that may hold items of other components; whole is false where there are too many to look at.
+func (c *cheapest) hosts(parts [][]*entity) (list []host, whole bool) {
+	if c.solver.natural || len(parts) == 1 {
+		return nil, true
+	}
+	for _, members := range parts {
+		p := &costPart{cheapest: c, members: members, plain: c.plain}
+		units := slices.DeleteFunc(p.asked(members), func(u *unit) bool { return len(p.hostsFor([]*unit{u})) == 0 })
+		sets := [][]*unit{nil}
+		for _, u := range units {
+			for _, set := range slices.Clone(sets) {
+				for _, form := range p.formsOf(u) {
+					sets = append(sets, append(slices.Clone(set), form))
+				}
+			}
+			if len(sets) > maxHosts {
+				return list, false
+			}
+		}
+		for _, set := range sets[1:] {
+			list = append(list, p.hostsOfOne(set)...)
+		}
+	}
+	return list, true
+}
+
+// hostsFor are the indexes that may hold items of other components for a pattern by itself, in any of its forms. One that it shares
+// holds no less in its key, and so no more items.
+func (p *costPart) hostsFor(patterns []*unit) (list []host) {
+	for _, u := range patterns {
+		for _, form := range p.formsOf(u) {
+			list = append(list, p.hostsOfOne([]*unit{form})...)
+		}
+	}
+	return list
+}
+
+func (p *costPart) hostsOfOne(units []*unit) (list []host) {
+	if slices.ContainsFunc(units, (*unit).wantsLocal) {
+		return nil // their partitions hold no other entity's items
+	}
+	for _, l := range p.layoutsOf(units, p.plain) {
+		if l.kind == nativeKey && p.holdsOthers(l) {
+			list = append(list, host{layout: l, serves: unitNames(units)})
+		}
+	}
+	return list
+}
+
+// holdsOthers reports whether items of other components may have what the key of an index is made of.
+func (p *costPart) holdsOthers(l *layout) bool {
+	names := l.members[0].names(l.holds(l.members[0]).places())
+	return slices.ContainsFunc(p.solver.entities, func(e *entity) bool { return !slices.Contains(p.members, e) && carries(e, names) })
+}
+
+// mingled is the cheapest solution where components mingle, beginning with the best of each by itself. Each is looked for beside
+// the base keys of the others until none changes. Beside these no index costs more for what it holds of the others, so that
+// nothing is cheaper, unless with other base keys some component saves more in the indexes of others than it costs more by
+// itself. Where that may be, it is one search for all.
+func (c *cheapest) mingled(hosts []host, whole bool, apart *solution) *solution {
+	if c.over {
+		return apart
+	}
+	t, least := apart, c.price(c.plain, nil).keys
+	for _, p := range c.found {
+		least = plus(least, p.bound())
+	}
+	if whole && !c.scans(c.solver.entities) && c.addsUpBeside(apart) {
+		var settled bool
+		if t, settled = c.settled(apart); settled {
+			if gain, known := c.gain(hosts, t); known {
+				least = minus(t.money, gain)
+			}
+		}
+		if t.least = least; least != nil && t.money.Cmp(least) == 0 {
+			return t
+		}
+	}
+	if t = c.asOne(t, true); t != nil && c.over && cheaper(t.least, least) {
+		t.least = least
+	}
+	return t
+}
+
+// addsUpBeside reports whether what components cost adds up but for what they have in the indexes of others: on demand, or with
+// capacity of which there is enough for all.
+func (c *cheapest) addsUpBeside(t *solution) bool {
+	if !c.provisioned() {
+		return true
+	}
+	for _, scaled := range c.table.Scaled {
+		if scaled {
+			return false
+		}
+	}
+	return c.allows == allowNone && !c.price(t.base, t.indexes).load.lacks
+}
+
+// settled looks for the best of each component beside the base keys of the others, until none of them changes; it reports whether
+// it came to that.
+func (c *cheapest) settled(apart *solution) (*solution, bool) {
+	now := apart
+	for range maxRounds {
+		before := textOf(withoutUnits(now.base))
+		for i, part := range c.found {
+			c.from = now
+			p := c.beside(part.members, now)
+			if c.within(p.search); c.over || p.base == nil {
+				return now, false
+			}
+			c.found[i] = p
+			now = c.joined()
+		}
+		if textOf(withoutUnits(now.base)) == before {
+			return now, true
+		}
+	}
+	return now, false
+}
+
+// maxRounds is how often every component is looked for.
+const maxRounds = 4
+
+// joined is what was found of the components as one.
+func (c *cheapest) joined() *solution {
+	t := &solution{natural: c.first.natural}
+	for _, p := range c.found {
+		t.base, t.indexes = append(t.base, p.base...), append(t.indexes, p.indexes...)
+	}
+	slices.SortFunc(t.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
+	c.solver.unbounded(func() { t.money = c.worth(t.base, t.indexes) })
+	return t
+}
+
+// beside is the search for some entities beside the base keys of the others in a solution, with their own part of it as the best
+// so far.
+func (c *cheapest) beside(members []*entity, t *solution) *costPart {
+	own := func(l *layout) bool { return meet(l.members, members) }
+	p := c.part(members)
+	bare := slices.DeleteFunc(slices.Clone(p.plain), func(l *layout) bool { return !own(l) })
+	p.others = slices.DeleteFunc(slices.Clone(t.base), own)
+	p.plain = slices.Concat(p.others, bare)
+	return p
+}
+
+// gain is what the components save at most with other base keys than a solution has, by what they have in the indexes of others;
+// known is false where that isn't bounded.
+func (c *cheapest) gain(hosts []host, t *solution) (total money, known bool) {
+	total = plus()
+	for _, part := range c.found {
+		p := c.beside(part.members, t)
+		p.rivals = &rivals{hosts: hosts, found: p.base, cost: part.money, gain: plus(), seen: map[string]money{}}
+		slack, known := p.saved(func(h host) money { return p.leastIn(h) })
+		if !known {
+			return nil, false
+		}
+		if slack.Sign() > 0 {
+			p.rivals.slack = slack
+			p.within(p.search)
+		}
+		if total = plus(total, p.rivals.gain); c.over {
+			return nil, false
+		}
+	}
+	return total, true
+}
