@@ -85,12 +85,14 @@ func (c *cheapest) mingled(hosts []host, whole bool, apart *solution) *solution 
 	if whole && !c.scans(c.solver.entities) && c.addsUpBeside(apart) {
 		var settled bool
 		if t, settled = c.settled(apart); settled {
-			if gain, known := c.gain(hosts, t); known {
-				least = minus(t.money, gain)
+			var known bool
+			if t, known = c.outdone(hosts, t); known {
+				t.least = t.money
+				return t
 			}
-		}
-		if t.least = least; least != nil && t.money.Cmp(least) == 0 {
-			return t
+			if t.least != nil {
+				least = t.least
+			}
 		}
 	}
 	if t = c.asOne(t, true); t != nil && c.over && cheaper(t.least, least) {
@@ -126,7 +128,7 @@ func (c *cheapest) settled(apart *solution) (*solution, bool) {
 				return now, false
 			}
 			c.found[i] = p
-			now = c.joined()
+			now = c.joined(c.found)
 		}
 		if textOf(withoutUnits(now.base)) == before {
 			return now, true
@@ -139,9 +141,9 @@ func (c *cheapest) settled(apart *solution) (*solution, bool) {
 const maxRounds = 4
 
 // joined is what was found of the components as one.
-func (c *cheapest) joined() *solution {
+func (c *cheapest) joined(parts []*costPart) *solution {
 	t := &solution{natural: c.first.natural}
-	for _, p := range c.found {
+	for _, p := range parts {
 		t.base, t.indexes = append(t.base, p.base...), append(t.indexes, p.indexes...)
 	}
 	slices.SortFunc(t.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
@@ -158,26 +160,4 @@ func (c *cheapest) beside(members []*entity, t *solution) *costPart {
 	p.others = slices.DeleteFunc(slices.Clone(t.base), own)
 	p.plain = slices.Concat(p.others, bare)
 	return p
-}
-
-// gain is what the components save at most with other base keys than a solution has, by what they have in the indexes of others;
-// known is false where that isn't bounded.
-func (c *cheapest) gain(hosts []host, t *solution) (total money, known bool) {
-	total = plus()
-	for _, part := range c.found {
-		p := c.beside(part.members, t)
-		p.rivals = &rivals{hosts: hosts, found: p.base, cost: part.money, gain: plus(), seen: map[string]money{}}
-		slack, known := p.saved(func(h host) money { return p.leastIn(h) })
-		if !known {
-			return nil, false
-		}
-		if slack.Sign() > 0 {
-			p.rivals.slack = slack
-			p.within(p.search)
-		}
-		if total = plus(total, p.rivals.gain); c.over {
-			return nil, false
-		}
-	}
-	return total, true
 }
