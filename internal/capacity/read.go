@@ -75,8 +75,8 @@ func (r *Read) returned() *big.Rat {
 	return least(whole(own*r.Requests), limit)
 }
 
-// Returned are how many items of each kind one call brings by its first read, those that a declared filter drops included; known
-// is false where that isn't known.
+// Returned are how many items of each kind one call brings by its first read, those that a declared filter drops included, and as
+// many as its limit says where nobody knows how many it evaluates; known is false where that isn't known.
 func (c *Call) Returned() (list []Several, known bool) {
 	if len(c.Reads) == 0 {
 		return nil, false
@@ -90,7 +90,14 @@ func (c *Call) Returned() (list []Several, known bool) {
 		total = zero // it is never called
 	}
 	left := Ceil(total)
+	bounded := !r.Known && left > 0
+	if bounded && len(r.Found) > 1 {
+		return nil, false // of which kind they are isn't known
+	}
 	for _, found := range r.Found {
+		if bounded {
+			found.Items = left
+		}
 		found.Items = min(found.Items*r.Requests, left)
 		left -= found.Items
 		list = append(list, found)

@@ -10,51 +10,113 @@ import (
 )
 
 // weighKeysAlone adds to each index of the cheapest design that copies items what it comes to with two patterns in place of
-// each that has it copy them: one that fetches only what leads to the items, and a get of each item found. That is never
+// some that have it copy them: one that fetches only what leads to the items, and a get of each item found. That is never
 // chosen, because a pattern is one request; what is told is what the cheapest design costs of the table that declares it.
-// Nothing is where capacity is provisioned, which is paid used or not, and where no work is left.
+// Indexes of few such patterns come first, as they take least work; nothing is told of one for which none is left.
 func (r *Result) weighKeysAlone(t model.Table, w *work) {
 	cost, terms := r.Design.Certificate.Cost, w.priced()
-	if cost == nil || w.quiet || terms.billing(r.Design).Capacity != nil {
+	if cost == nil || w.quiet {
 		return
 	}
 	resolved, _ := model.Check(t)
 	load := capacity.New(resolved, r.Design)
-	now := load.Estimate(terms.Prices, terms.billing(r.Design))
-	var weighed []string
+	now := terms.held(load.Estimate(terms.Prices, terms.billing(r.Design)))
+	var indexes []*keysAlone
 	for i, choice := range cost.Choices {
-		if choice.Index == "" || slices.Contains(weighed, choice.Index) || !w.left() {
+		if choice.Index == "" || slices.ContainsFunc(cost.Choices[:i], func(c design.Choice) bool { return c.Index == choice.Index }) {
 			continue
 		}
-		weighed = append(weighed, choice.Index)
-		if lists := (&keyLists{table: t, model: resolved, load: load, design: r.Design}).of(choice.Index); len(lists) > 0 {
-			cost.Choices[i].KeysAlone = keysAlone(t, now, lists, w)
+		k := &keyLists{table: t, model: resolved, load: load, design: r.Design, taken: map[string]bool{}}
+		indexes = append(indexes, &keysAlone{at: i, table: t, lists: k.of(choice.Index), now: now, work: w, found: map[string]withKeys{}})
+	}
+	slices.SortStableFunc(indexes, func(a, b *keysAlone) int { return len(a.lists) - len(b.lists) })
+	for _, k := range indexes {
+		if w.left() {
+			cost.Choices[k.at].KeysAlone = k.told()
 		}
 	}
 }
 
-// keysAlone is what the cheapest design comes to with those lists; nil where that isn't known.
-func keysAlone(t model.Table, now capacity.Estimate, lists []design.KeyList, w *work) *design.KeysAlone {
-	resolved, findings := model.Check(withLists(t, lists))
-	if finding.HasErrors(findings) {
+// held is what a design costs with the capacity that has to be added, and whether it lacks some.
+type held struct {
+	estimate capacity.Estimate
+	worth    money
+	lacks    bool
+}
+
+// held adds to what a design is estimated at the capacity that it takes beyond what is declared.
+func (t Terms) held(e capacity.Estimate) held {
+	h := held{estimate: e, worth: e.PerMonth, lacks: len(e.Shortages()) > 0}
+	if e.Billing.Capacity != nil {
+		table, _ := e.OfTable()
+		reads, writes := e.Billing.Beyond("", table)
+		h.worth = plus(e.PerMonth, e.AddedToIndexes(), t.Prices.Held(e.Billing, notBelow(reads), notBelow(writes)))
+	}
+	return h
+}
+
+// keysAlone weighs the lists that may stand in place of the patterns of one index.
+type keysAlone struct {
+	// at is the place of the index among the choices.
+	at    int
+	table model.Table
+	lists []design.KeyList
+	now   held
+	work  *work
+	// found is what was found, by the lists.
+	found map[string]withKeys
+}
+
+// withKeys is the cheapest design with some lists: nil where there is none, or where it lacks capacity and the present one
+// doesn't. Known is false where the search was cut short.
+type withKeys struct {
+	held  *held
+	known bool
+}
+
+// told is what comes of those lists that cost least; nil where that isn't known.
+func (k *keysAlone) told() *design.KeysAlone {
+	chosen := k.least()
+	if len(chosen) == 0 {
 		return nil
 	}
-	quiet := work{spent: w.spent, most: w.most, terms: w.terms, quiet: true}
+	other, _ := k.with(chosen)
+	more := minus(other.worth, k.now.worth)
+	alone := &design.KeysAlone{Saves: more.FloatString(moneyDigits)}
+	for i, l := range k.lists {
+		if slices.Contains(chosen, i) {
+			alone.Lists = append(alone.Lists, l)
+		} else {
+			alone.Rest = append(alone.Rest, l.Pattern)
+		}
+	}
+	alone.Flips = flips(k.now.estimate, asLists(k.now.estimate, other.estimate, alone.Lists), more)
+	return alone
+}
+
+// find derives the table with some of the lists, and prices it; known is false where the search was cut short.
+func (k *keysAlone) find(lists []design.KeyList) (h *held, known bool) {
+	resolved, findings := model.Check(withLists(k.table, lists))
+	if finding.HasErrors(findings) {
+		return nil, true
+	}
+	quiet := work{spent: k.work.spent, most: k.work.most, terms: k.work.terms, quiet: true}
 	best, s, refused := derive(resolved, &quiet)
-	w.spent = quiet.spent
-	if best == nil || len(refused) > 0 || s.truncated {
-		return nil
+	k.work.spent = quiet.spent
+	switch {
+	case s.truncated:
+		return nil, false
+	case best == nil || len(refused) > 0:
+		return nil, true
 	}
 	s.emitting = true
 	em := &emitter{solver: s, bare: true, solution: best}
-	other := w.priced().estimate(resolved, em.design())
-	more := minus(other.PerMonth, now.PerMonth)
-	if more == nil {
-		return nil
+	terms := k.work.priced()
+	other := terms.held(terms.estimate(resolved, em.design()))
+	if other.worth == nil || other.lacks && !k.now.lacks {
+		return nil, true
 	}
-	alone := &design.KeysAlone{Saves: more.FloatString(moneyDigits), Lists: lists}
-	alone.Flips = flips(now, asLists(now, other, lists), more)
-	return alone
+	return &other, true
 }
 
 // asLists is an estimate by the patterns of another one: each list with the gets that follow it.

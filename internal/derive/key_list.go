@@ -17,10 +17,12 @@ type keyLists struct {
 	model  *model.Resolved
 	load   *capacity.Workload
 	design *design.Design
+	// taken are the names that gets have.
+	taken map[string]bool
 }
 
-// of are the patterns of an index that have it copy more than keys, as lists; none where one of them has to bring what it
-// fetches, where it isn't known how many items it finds, or where the index serves only a later level of it.
+// of are the patterns of an index that have it copy more than keys, as lists. Left out are those that have to bring what they
+// fetch, those of which it isn't known how many items they find, and those of which the index serves only a later level.
 func (k *keyLists) of(name string) []design.KeyList {
 	index, found := k.design.Index(name)
 	if !found || index.Projection == design.ProjectKeysOnly {
@@ -34,22 +36,30 @@ func (k *keyLists) of(name string) []design.KeyList {
 		}
 		items, known := c.Returned()
 		if !known || c.Reads[0].Key.Index != name || k.readFirst(p.Name) {
-			return nil
+			continue
 		}
-		list := design.KeyList{Pattern: p.Name}
-		for _, several := range items {
-			get, fetch := k.get(p, several)
-			if get.Entity == "" {
-				return nil
-			}
-			list.Gets = append(list.Gets, get)
-			list.Fetch = append(list.Fetch, fetch...)
+		if list := k.list(p, items); len(list.Gets) > 0 {
+			lists = append(lists, list)
 		}
-		slices.Sort(list.Fetch)
-		list.Fetch = slices.Compact(list.Fetch)
-		lists = append(lists, list)
 	}
 	return lists
+}
+
+// list is a pattern as a list, with the gets of the items that it finds; without gets where an item may lack an attribute of its
+// key.
+func (k *keyLists) list(p *model.ResolvedPattern, items []capacity.Several) design.KeyList {
+	list := design.KeyList{Pattern: p.Name}
+	for _, several := range items {
+		get, fetch := k.get(p, several)
+		if get.Entity == "" {
+			return design.KeyList{}
+		}
+		list.Gets = append(list.Gets, get)
+		list.Fetch = append(list.Fetch, fetch...)
+	}
+	slices.Sort(list.Fetch)
+	list.Fetch = slices.Compact(list.Fetch)
+	return list
 }
 
 // holds reports whether a pattern of an index is a list already: it fetches nothing but keys, and what a declared get asks for.
@@ -147,7 +157,8 @@ func (k *keyLists) freeName(list *model.ResolvedPattern, e *model.ResolvedEntity
 		name += "_" + e.Name
 	}
 	for name += "_items"; ; name += "_" {
-		if _, taken := k.table.Patterns[name]; !taken {
+		if _, taken := k.table.Patterns[name]; !taken && !k.taken[name] {
+			k.taken[name] = true
 			return name
 		}
 	}

@@ -41,14 +41,16 @@ type Choice struct {
 	KeysAlone *KeysAlone `json:"keys_alone,omitempty"`
 }
 
-// KeysAlone is two patterns in place of each that has an index copy more than keys: a list of what leads to the items, and a
-// get of each of them.
+// KeysAlone is two patterns in place of each of some that have an index copy more than keys: a list of what leads to the items,
+// and a get of each of them. Of those patterns it is for the ones with which that costs least.
 type KeysAlone struct {
 	// Saves is how much more the cheapest design with them costs per month, as a decimal; less than 0 where it costs less.
 	Saves string `json:"saves"`
 	// Flips are the rates at which it costs as much, with as many gets for each call of a list.
 	Flips []Flip    `json:"flips,omitempty"`
 	Lists []KeyList `json:"lists"`
+	// Rest are the other patterns that have the index copy items, and could be lists as well: with them it costs no less.
+	Rest []string `json:"rest,omitempty"`
 }
 
 // KeyList is a pattern as it would be declared: with what it then fetches, and with the gets that follow.
@@ -133,6 +135,15 @@ func (c Choice) without(currency string) string {
 // Cheaper reports whether it costs less, and by how much, as a decimal.
 func (k KeysAlone) Cheaper() (by string, cheaper bool) { return strings.CutPrefix(k.Saves, "-") }
 
+// Patterns are those in place of which there are lists.
+func (k KeysAlone) Patterns() []string {
+	var names []string
+	for _, l := range k.Lists {
+		names = append(names, l.Pattern)
+	}
+	return names
+}
+
 // Sentence tells what it costs, and at which rates that is less.
 func (k KeysAlone) Sentence(currency string) string {
 	by, less := k.Cheaper()
@@ -144,7 +155,11 @@ func (k KeysAlone) Sentence(currency string) string {
 	if strings.Trim(by, "0.") == "" {
 		costs = "as much"
 	}
-	text := "With keys alone in it, and a get of each item found, the cheapest design costs " + costs
+	in := "in it"
+	if len(k.Rest) > 0 {
+		in = "for " + strings.Join(k.Patterns(), ", ")
+	}
+	text := "With keys alone " + in + ", and a get of each item found, the cheapest design costs " + costs
 	if len(k.Flips) == 0 {
 		return text + "."
 	}

@@ -17,10 +17,11 @@ var (
 	more costs less than keeping an index for it. The message says by how much, and at which rates an index would be the
 	cheaper one.`)
 	codeCopiesCost = registerWarning("DM342", "an index whose copies cost more than gets would", `
-	With optimize = "cost": an index copies what its patterns fetch, and the cheapest design of a table whose index holds keys
-	alone, so that each item found is then read from the table by a get, costs less by more than 20 a month. As a pattern is
-	one request, that takes two, and is yours to decide: a query that fetches what identifies the items, and a get of them. The
-	message has the lines to write and the rates from which on it is so; what it says is what the table then costs.`)
+	With optimize = "cost": an index copies what its patterns fetch, and the cheapest design of a table in which some of them
+	fetch keys alone, so that each item found is then read from the table by a get, costs less by more than 20 a month. As a
+	pattern is one request, that takes two, and is yours to decide: a query that fetches what identifies the items, and a get of
+	them. The message names the patterns for which that costs least, has the lines to write and, on demand, the rates from which
+	on it is so; what it says is what the table then costs.`)
 )
 
 // KeyList is a pattern as it is to be written, with the gets that follow: what it then fetches, and a line for each of them.
@@ -61,12 +62,24 @@ func (g KeyGet) String() string {
 	return line + " }"
 }
 
-// CopiesCost says that an index of keys alone, and gets of the items, cost less than the index does. Cheaper is what is known
-// of that, a sentence, and by the amount per month.
-func CopiesCost(at Subject, index, by, cheaper string, lists []KeyList) Finding {
+// Copies are those in an index that cost more than gets of the items.
+type Copies struct {
+	Index string
+	// Cost is by how much, per month; Cheaper is what is known of that, a sentence.
+	Cost, Cheaper string
+	// For are the patterns for which it is so; empty where it is so for all that have the index copy items.
+	For   []string
+	Lists []KeyList
+}
+
+// CopiesCost says that lists of keys, and gets of the items, cost less than the copies in an index do.
+func CopiesCost(at Subject, c Copies) Finding {
 	var lines []string
-	several := ""
-	for _, l := range lists {
+	several, reading := "", "the items"
+	if len(c.For) > 0 {
+		reading += " for " + words(c.For)
+	}
+	for _, l := range c.Lists {
 		lines = append(lines, "fetch = "+hclList(l.Fetch)+" in "+Pattern(l.Pattern).String())
 		for _, get := range l.Gets {
 			lines = append(lines, get.String())
@@ -76,9 +89,9 @@ func CopiesCost(at Subject, index, by, cheaper string, lists []KeyList) Finding 
 		}
 	}
 	return codeCopiesCost.warn(at, message{
-		title:  "the copies in " + index + " cost " + by + " a month more than reading the items would",
-		found:  index + " copies what its patterns fetch. " + cheaper,
-		why:    "What it copies is written, and stored, twice; by the declared rates that costs more than to read each item from the table when it is found. A pattern is one request, so this takes two.",
+		title:  "the copies in " + c.Index + " cost " + c.Cost + " a month more than reading " + reading + " would",
+		found:  c.Index + " copies what its patterns fetch. " + c.Cheaper,
+		why:    "What it copies is written, and stored, twice; by what is declared that costs more than to read each item from the table when it is found. A pattern is one request, so this takes two.",
 		remedy: bullets("Write this; the rate of a get counts items"+several+":", lines),
 	})
 }

@@ -15,22 +15,21 @@ const worthAWord = 20
 
 // indexCosts finds global indexes whose upkeep costs more than scanning the table each time they are read would, whose
 // entries move with every touch, or that copy what costs more to keep than fetching it from the table would; in the cheapest
-// design that is known exactly. Of an index the first that applies is said.
+// design that is known exactly. Of an index the first that applies is said. Provisioned capacity is paid, used or not: of its
+// indexes no more is said than what is known exactly.
 func indexCosts(p *pass) {
-	if p.Estimate.Billing.Capacity != nil {
-		return // capacity is paid, used or not
-	}
 	scan := p.Workload.ScanUnits()
 	for _, k := range p.Estimate.Keys {
-		if k.Key.Index == "" || k.PerMonth == nil || !dear(k.PerMonth) {
-			continue
-		}
-		if k.Key.Local { // it stays as it is made: of a table that is there nothing is known that would help
-			p.keysAlone(k)
+		if k.Key.Index == "" || k.PerMonth == nil {
 			continue
 		}
 		cost := finding.IndexCost{Index: k.Key.Index, Serves: k.Key.Design.Serves, PerMonth: p.amount(k.PerMonth)}
 		switch {
+		case p.Estimate.Billing.Capacity != nil:
+			p.keysAlone(k)
+		case !dear(k.PerMonth):
+		case k.Key.Local: // it stays as it is made: of a table that is there nothing is known that would help
+			p.keysAlone(k)
 		case p.hardlyRead(k, scan, cost) || p.movesOften(k, cost):
 		case p.Design.Certificate.Cost != nil:
 			p.keysAlone(k)
@@ -89,18 +88,26 @@ func (p *pass) copiesTooMuch(k capacity.KeyEstimate, cost finding.IndexCost) {
 // keysAlone reports an index of the cheapest design whose copies cost more than gets of the items would, which is known
 // exactly.
 func (p *pass) keysAlone(k capacity.KeyEstimate) {
-	if p.Design.Certificate.Cost == nil {
+	cost := p.Design.Certificate.Cost
+	if cost == nil {
 		return
 	}
-	for _, choice := range p.Design.Certificate.Cost.Choices {
-		if choice.Index != k.Key.Index || choice.KeysAlone == nil {
+	for _, choice := range cost.Choices {
+		alone := choice.KeysAlone
+		if choice.Index != k.Key.Index || alone == nil {
 			continue
 		}
-		by, cheaper := choice.KeysAlone.Cheaper()
-		if amount, ok := new(big.Rat).SetString(by); cheaper && ok && dear(amount) {
-			currency := p.Design.Certificate.Cost.Currency
-			p.report(finding.CopiesCost(finding.Pattern(choice.KeysAlone.Lists[0].Pattern), k.Key.Index, design.Amount(by)+" "+currency, choice.KeysAlone.Sentence(currency), listsOf(choice.KeysAlone)))
+		by, cheaper := alone.Cheaper()
+		if amount, ok := new(big.Rat).SetString(by); !cheaper || !ok || !dear(amount) {
+			continue
 		}
+		copies := finding.Copies{
+			Index: choice.Index, Cost: design.Amount(by) + " " + cost.Currency, Cheaper: alone.Sentence(cost.Currency), Lists: listsOf(alone),
+		}
+		if len(alone.Rest) > 0 {
+			copies.For = alone.Patterns()
+		}
+		p.report(finding.CopiesCost(finding.Pattern(alone.Lists[0].Pattern), copies))
 	}
 }
 

@@ -157,14 +157,20 @@ func (h held) terms() derive.Terms {
 // heldAt is the table of a seed, and its capacity.
 func heldAt(seed uint64) (table model.Table, resolved *model.Resolved, h *held) {
 	table = randomTable(seed)
+	resolved, h = heldFor(table, seed)
+	return table, resolved, h
+}
+
+// heldFor is the capacity of a table; nil where the table is refused.
+func heldFor(table model.Table, seed uint64) (resolved *model.Resolved, h *held) {
 	resolved, findings := model.Check(table)
 	if resolved == nil || finding.HasErrors(findings) {
-		return table, nil, nil
+		return nil, nil
 	}
 	h = newChance(seed ^ 1<<42).held(resolved)
 	scaled := newChance(seed ^ 1<<43)
 	h.scaledTable, h.scaledIndexes = scaled.one(4), scaled.one(4)
-	return table, resolved, h
+	return resolved, h
 }
 
 // Test_Table_isAsCheapAsTheCheapestDesign_withProvisionedCapacity compares as the test of the same name does, where capacity is

@@ -1,0 +1,105 @@
+package derive
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+)
+
+// exactLists is up to how many patterns of an index every set of them is weighed: of so many there are 15.
+const exactLists = 4
+
+// least are those lists, by their places, with which the table costs least; of sets that cost the same the one of the fewest. At
+// least one is among them, though none may save. Up to exactLists every set is weighed. Of more lists it is a set of which no
+// other comes to less that has one more or one less, found from the best of all of them and each alone: another one may come to
+// less that differs in several. It is empty where there is none, or where there was no work to weigh each set that has one more or
+// one less.
+func (k *keysAlone) least() []int {
+	if len(k.lists) == 0 {
+		return nil
+	}
+	chosen := k.best(nil, k.sets())
+	for len(chosen) > 0 {
+		next := k.best(chosen, k.neighbours(chosen))
+		if slices.Equal(next, chosen) {
+			break
+		}
+		chosen = next
+	}
+	for _, set := range k.neighbours(chosen) {
+		if _, known := k.with(set); !known {
+			return nil
+		}
+	}
+	return chosen
+}
+
+// best is the best of some sets and the one before; empty where there is none of them.
+func (k *keysAlone) best(before []int, sets [][]int) []int {
+	for _, set := range sets {
+		if k.beats(set, before) {
+			before = set
+		}
+	}
+	return before
+}
+
+// beats reports whether a set costs less than another one, which may be empty, or as much with fewer lists.
+func (k *keysAlone) beats(set, other []int) bool {
+	own, _ := k.with(set)
+	if own == nil || len(other) == 0 {
+		return own != nil
+	}
+	than, _ := k.with(other)
+	diff := own.worth.Cmp(than.worth)
+	return diff < 0 || diff == 0 && len(set) < len(other)
+}
+
+// sets are those to begin with: all but the empty one, or of many lists the whole and each alone.
+func (k *keysAlone) sets() [][]int {
+	var sets [][]int
+	var whole []int
+	for i := range k.lists {
+		if whole = append(whole, i); len(k.lists) <= exactLists {
+			for _, set := range slices.Clone(sets) {
+				sets = append(sets, append(slices.Clone(set), i))
+			}
+		}
+		sets = append(sets, []int{i})
+	}
+	if len(k.lists) > exactLists {
+		sets = append(sets, whole)
+	}
+	return sets
+}
+
+// neighbours are the sets with one list less, and with one more; none is empty.
+func (k *keysAlone) neighbours(set []int) [][]int {
+	var sets [][]int
+	for i := range k.lists {
+		at, has := slices.BinarySearch(set, i)
+		switch {
+		case !has:
+			sets = append(sets, slices.Insert(slices.Clone(set), at, i))
+		case len(set) > 1:
+			sets = append(sets, slices.Delete(slices.Clone(set), at, at+1))
+		}
+	}
+	return sets
+}
+
+// with is the cheapest design with some of the lists; nil where there is none to compare, and where that isn't known.
+func (k *keysAlone) with(set []int) (h *held, known bool) {
+	key := fmt.Sprint(set)
+	if found, tried := k.found[key]; tried || !k.work.left() {
+		return found.held, found.known
+	}
+	var lists []design.KeyList
+	for _, i := range set {
+		lists = append(lists, k.lists[i])
+	}
+	h, known = k.find(lists)
+	k.found[key] = withKeys{h, known}
+	return h, known
+}
