@@ -56,7 +56,8 @@ func (k *keysAlone) beats(set, other []int) bool {
 	return diff < 0 || diff == 0 && len(set) < len(other)
 }
 
-// sets are those to begin with: all but the empty one, or of many lists the whole and each alone.
+// sets are those to begin with: all but the empty one, or of many lists the whole, each alone, and for each pattern those that
+// fetch what it doesn't: without them the index may copy what it fetches and no more.
 func (k *keysAlone) sets() [][]int {
 	var sets [][]int
 	var whole []int
@@ -68,10 +69,21 @@ func (k *keysAlone) sets() [][]int {
 		}
 		sets = append(sets, []int{i})
 	}
-	if len(k.lists) > exactLists {
-		sets = append(sets, whole)
+	if len(k.lists) <= exactLists {
+		return sets
 	}
-	return sets
+	for i := range k.lists {
+		if more := slices.DeleteFunc(slices.Clone(whole), func(other int) bool { return k.fetches(i, other) }); len(more) > 0 {
+			sets = append(sets, more)
+		}
+	}
+	return append(sets, whole)
+}
+
+// fetches reports whether the pattern of one list fetches all that the pattern of another one does.
+func (k *keysAlone) fetches(i, other int) bool {
+	own, all := k.table.Patterns[k.lists[i].Pattern].Fetch, k.table.Patterns[k.lists[other].Pattern].Fetch
+	return len(own) == 0 || len(all) > 0 && !slices.ContainsFunc(all, func(name string) bool { return !slices.Contains(own, name) })
 }
 
 // neighbours are the sets with one list less, and with one more; none is empty.

@@ -174,6 +174,88 @@ func alike(seed uint64) model.Table {
 // muchWork is a number of steps from which on not all sets may have been weighed.
 const muchWork = 200_000
 
+// Test_Choice_ofKeysAloneIsNotBeatenByOneMoreOrLess adds to what is told of an index of many patterns each of the others, and
+// leaves each out: neither comes to less.
+func Test_Choice_ofKeysAloneIsNotBeatenByOneMoreOrLess(t *testing.T) {
+	t.Parallel()
+	compared, parts, several := 0, 0, 0
+	for seed := uint64(0); compared < searched()/30; seed++ {
+		table := manyLists(seed)
+		d := derive.Table(table).Design
+		if d == nil || !d.Certificate.Optimal {
+			continue
+		}
+		for _, c := range d.Certificate.Cost.Choices {
+			if c.KeysAlone == nil || len(c.KeysAlone.Lists)+len(c.KeysAlone.Rest) < 5 {
+				continue
+			}
+			told := c.KeysAlone.Patterns()
+			own := derived(t, asKeys(table, d, told))
+			if compared++; !near(own, said(d, c)) {
+				t.Errorf("seed %d: told %s for %v, it is %s", seed, said(d, c).FloatString(9), told, own.FloatString(9))
+			}
+			if len(c.KeysAlone.Rest) > 0 {
+				parts++
+			}
+			if len(told) > 1 {
+				several++
+			}
+			for _, name := range slices.Concat(told, c.KeysAlone.Rest) {
+				other := union(told, []string{name})
+				if slices.Contains(told, name) {
+					other = slices.DeleteFunc(slices.Clone(told), func(n string) bool { return n == name })
+				}
+				if len(other) == 0 {
+					continue
+				}
+				if money := derived(t, asKeys(table, d, other)); money.Cmp(own) < 0 && !near(money, own) {
+					t.Errorf("seed %d: told %s for %v, and for %v it is %s", seed, own.FloatString(9), told, other, money.FloatString(9))
+				}
+			}
+		}
+	}
+	t.Logf("%d compared, %d for a part, %d for several", compared, parts, several)
+	if parts == 0 || several == 0 {
+		t.Error("too few of some kind")
+	}
+}
+
+// derived is what the cheapest design of a table costs.
+func derived(t *testing.T, table model.Table) *big.Rat {
+	t.Helper()
+	result := derive.Table(table)
+	if result.Design == nil {
+		t.Fatal(result.Findings)
+	}
+	money, _ := new(big.Rat).SetString(result.Design.Certificate.Cost.PerMonth)
+	return money
+}
+
+// manyLists is a table that may have one index, which five or six patterns use that fetch different things.
+func manyLists(seed uint64) model.Table {
+	c := newChance(seed ^ 1<<46)
+	e := model.Entity{
+		Identity: []string{"id"}, Count: new(int64(1_000 + c.IntN(10_000_000))), ItemBytes: new(int64(4_000 + c.IntN(6_000))),
+		Attributes: map[string]model.Attribute{"id": {Type: model.UUID}, "owner": {Distinct: new(int64(1 + c.IntN(200_000))), Immutable: new(true)}},
+	}
+	names := []string{"a", "b", "c"}
+	for _, name := range names {
+		e.Attributes[name] = model.Attribute{Bytes: new(int64(1 + c.IntN(900)))}
+	}
+	t := model.Table{Name: "any", Optimize: model.OptimizeCost, Limits: model.Limits{GlobalIndexes: 1}, Entities: map[string]model.Entity{"e": e}, Patterns: map[string]model.Pattern{
+		"create": {Entity: "e", Operation: model.Create, AveragePerSecond: c.rate()},
+		"update": {Entity: "e", Operation: model.Update, Match: []string{"id"}, Sets: []string{pick(c, names)}, AveragePerSecond: c.rate()},
+	}}
+	for i := range 5 + c.IntN(2) {
+		p := model.Pattern{Entity: "e", Match: []string{"owner"}, Limit: c.IntN(3) * 10, AveragePerSecond: c.rate()}
+		if p.Fetch = c.some(names, 2); len(p.Fetch) > 0 {
+			p.Fetch = append(p.Fetch, "id")
+		}
+		t.Patterns[fmt.Sprintf("p%d", i)] = p
+	}
+	return t
+}
+
 // keySet is what the cheapest design costs where some patterns fetch keys alone.
 type keySet struct {
 	patterns []string
