@@ -12,9 +12,8 @@ const exactLists = 4
 
 // least are those lists, by their places, with which the table costs least; of sets that cost the same the one of the fewest. At
 // least one is among them, though none may save. Up to exactLists every set is weighed. Of more lists it is a set of which no
-// other comes to less that has one more or one less, found from the best of all of them and each alone: another one may come to
-// less that differs in several. It is empty where there is none, or where there was no work to weigh each set that has one more or
-// one less.
+// other comes to less that has one more or one less, found from the best that sets lists: another one may come to less that
+// differs in several. It is empty where there is none, or where there was no work to weigh each set that has one more or one less.
 func (k *keysAlone) least() []int {
 	if len(k.lists) == 0 {
 		return nil

@@ -143,6 +143,34 @@ func TestTable_saysWhatKeysAloneCost(t *testing.T) {
 	}
 }
 
+// TestTable_saysForWhichPatternsKeysAloneSave: keys alone pay for what is hardly asked for, and not for what is asked for often; of
+// provisioned capacity by what is declared.
+func TestTable_saysForWhichPatternsKeysAloneSave(t *testing.T) {
+	t.Parallel()
+	tickets := func(billing string) string {
+		return `{"name": "tickets", "optimize": "cost", "limits": {"global_indexes": 1}, ` + billing + `
+		"entities": {"ticket": {"identity": ["ticket_id"], "count": 1000000, "item_bytes": 6000, "attributes": {
+			"ticket_id": {"type": "uuid"}, "customer_id": {"distinct": 50000, "immutable": true}, "title": {"bytes": 60}}}},
+		"access_patterns": {
+			"titles": {"entity": "ticket", "match": ["customer_id"], "fetch": ["ticket_id", "title"], "average_per_second": 200},
+			"whole": {"entity": "ticket", "match": ["customer_id"], "average_per_second": 0.5},
+			"open": {"entity": "ticket", "operation": "create", "average_per_second": 10},
+			"change": {"entity": "ticket", "operation": "update", "match": ["ticket_id"], "sets": ["title"], "average_per_second": 20}}}`
+	}
+	server := atPrices(t, `{}`)
+	for _, c := range []struct{ billing, saves, rates string }{
+		{"", "1166.54", "; it is the cheaper one below 592.349 calls per second of whole."},
+		{`"billing_mode": "PROVISIONED", "read_capacity": 3100, "write_capacity": 300, "index_settings": {"customer_id-index": {"read_capacity": 3100, "write_capacity": 100}},`, "39.31", "."},
+	} {
+		p := server.Plan(server.Nothing(), tickets(c.billing))
+		expect(t, p.Diagnostics, `WARNING: access_patterns["whole"]: the copies in customer_id-index cost `+c.saves+` USD a month more than reading the items for "whole" would [DM342]`)
+		choice, _ := below(acctest.Attribute(p.Planned, "estimate"), "choices", "customer_id-index").(string)
+		if want := "Nothing else serves titles, whole. With keys alone for whole, and a get of each item found, the cheapest design costs " + c.saves + " USD less per month" + c.rates; choice != want {
+			t.Errorf("the choice is told as %q", choice)
+		}
+	}
+}
+
 // TestTable_isNotGuessedToBeCheap: without a rate there is no telling, and prices that are not known yet decide nothing.
 func TestTable_isNotGuessedToBeCheap(t *testing.T) {
 	t.Parallel()
