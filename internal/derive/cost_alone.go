@@ -12,7 +12,8 @@ import (
 // weighKeysAlone adds to each index of the cheapest design that copies items what it comes to with two patterns in place of
 // some that have it copy them: one that fetches only what leads to the items, and a get of each item found. That is never
 // chosen, because a pattern is one request; what is told is what the cheapest design costs of the table that declares it.
-// Indexes of few such patterns come first, as they take least work; nothing is told of one for which none is left.
+// The dearest index comes first, and each is weighed for all of its patterns before any is for some; nothing is told of one for
+// which no work is left.
 func (r *Result) weighKeysAlone(t model.Table, w *work) {
 	cost, terms := r.Design.Certificate.Cost, w.priced()
 	if cost == nil || w.quiet {
@@ -27,14 +28,25 @@ func (r *Result) weighKeysAlone(t model.Table, w *work) {
 			continue
 		}
 		k := &keyLists{table: t, model: resolved, load: load, design: r.Design, taken: map[string]bool{}}
-		indexes = append(indexes, &keysAlone{at: i, table: t, lists: k.of(choice.Index), now: now, work: w, found: map[string]withKeys{}})
+		indexes = append(indexes, &keysAlone{at: i, costs: costOfIndex(now.estimate, choice.Index), table: t, lists: k.of(choice.Index), now: now, work: w, found: map[string]withKeys{}})
 	}
-	slices.SortStableFunc(indexes, func(a, b *keysAlone) int { return len(a.lists) - len(b.lists) })
+	slices.SortStableFunc(indexes, func(a, b *keysAlone) int { return b.costs.Cmp(a.costs) })
 	for _, k := range indexes {
-		if w.left() {
-			cost.Choices[k.at].KeysAlone = k.told()
+		k.with(k.whole())
+	}
+	for _, k := range indexes {
+		cost.Choices[k.at].KeysAlone = k.told()
+	}
+}
+
+// costOfIndex is what an index costs; nothing where that isn't known.
+func costOfIndex(e capacity.Estimate, name string) money {
+	for _, k := range e.Keys {
+		if k.Key.Index == name && k.PerMonth != nil {
+			return k.PerMonth
 		}
 	}
+	return plus()
 }
 
 // held is what a design costs with the capacity that has to be added, and whether it lacks some.
@@ -57,8 +69,9 @@ func (t Terms) held(e capacity.Estimate) held {
 
 // keysAlone weighs the lists that may stand in place of the patterns of one index.
 type keysAlone struct {
-	// at is the place of the index among the choices.
+	// at is the place of the index among the choices, costs what it costs.
 	at    int
+	costs money
 	table model.Table
 	lists []design.KeyList
 	now   held
@@ -76,13 +89,13 @@ type withKeys struct {
 
 // told is what comes of those lists that cost least; nil where that isn't known.
 func (k *keysAlone) told() *design.KeysAlone {
-	chosen := k.least()
+	chosen, sure := k.least()
 	if len(chosen) == 0 {
 		return nil
 	}
 	other, _ := k.with(chosen)
 	more := minus(other.worth, k.now.worth)
-	alone := &design.KeysAlone{Saves: more.FloatString(moneyDigits)}
+	alone := &design.KeysAlone{Saves: more.FloatString(moneyDigits), Unsure: !sure}
 	for i, l := range k.lists {
 		if slices.Contains(chosen, i) {
 			alone.Lists = append(alone.Lists, l)

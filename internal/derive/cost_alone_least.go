@@ -13,12 +13,13 @@ const exactLists = 4
 // least are those lists, by their places, with which the table costs least; of sets that cost the same the one of the fewest. At
 // least one is among them, though none may save. Up to exactLists every set is weighed. Of more lists it is a set of which no
 // other comes to less that has one more or one less, found from the best that sets lists: another one may come to less that
-// differs in several. It is empty where there is none, or where there was no work to weigh each set that has one more or one less.
-func (k *keysAlone) least() []int {
-	if len(k.lists) == 0 {
-		return nil
+// differs in several. It is empty where there is none, and where there was no work to weigh even all; it isn't sure where there was none to
+// weigh each set that has one more or one less.
+func (k *keysAlone) least() (chosen []int, sure bool) {
+	if _, known := k.with(k.whole()); !known || len(k.lists) == 0 {
+		return nil, false
 	}
-	chosen := k.best(nil, k.sets())
+	chosen = k.best(nil, k.sets())
 	for len(chosen) > 0 {
 		next := k.best(chosen, k.neighbours(chosen))
 		if slices.Equal(next, chosen) {
@@ -28,10 +29,19 @@ func (k *keysAlone) least() []int {
 	}
 	for _, set := range k.neighbours(chosen) {
 		if _, known := k.with(set); !known {
-			return nil
+			return chosen, false
 		}
 	}
-	return chosen
+	return chosen, true
+}
+
+// whole are all lists.
+func (k *keysAlone) whole() []int {
+	var all []int
+	for i := range k.lists {
+		all = append(all, i)
+	}
+	return all
 }
 
 // best is the best of some sets and the one before; empty where there is none of them.
@@ -59,9 +69,8 @@ func (k *keysAlone) beats(set, other []int) bool {
 // fetch what it doesn't: without them the index may copy what it fetches and no more.
 func (k *keysAlone) sets() [][]int {
 	var sets [][]int
-	var whole []int
 	for i := range k.lists {
-		if whole = append(whole, i); len(k.lists) <= exactLists {
+		if len(k.lists) <= exactLists {
 			for _, set := range slices.Clone(sets) {
 				sets = append(sets, append(slices.Clone(set), i))
 			}
@@ -72,11 +81,11 @@ func (k *keysAlone) sets() [][]int {
 		return sets
 	}
 	for i := range k.lists {
-		if more := slices.DeleteFunc(slices.Clone(whole), func(other int) bool { return k.fetches(i, other) }); len(more) > 0 {
+		if more := slices.DeleteFunc(k.whole(), func(other int) bool { return k.fetches(i, other) }); len(more) > 0 {
 			sets = append(sets, more)
 		}
 	}
-	return append(sets, whole)
+	return append(sets, k.whole())
 }
 
 // fetches reports whether the pattern of one list fetches all that the pattern of another one does.
@@ -103,6 +112,9 @@ func (k *keysAlone) neighbours(set []int) [][]int {
 // with is the cheapest design with some of the lists; nil where there is none to compare, and where that isn't known.
 func (k *keysAlone) with(set []int) (h *held, known bool) {
 	key := fmt.Sprint(set)
+	if len(set) == 0 {
+		return nil, false
+	}
 	if found, tried := k.found[key]; tried || !k.work.left() {
 		return found.held, found.known
 	}

@@ -51,6 +51,8 @@ type KeysAlone struct {
 	Lists []KeyList `json:"lists"`
 	// Rest are the other patterns that have the index copy items, and could be lists as well: with them it costs no less.
 	Rest []string `json:"rest,omitempty"`
+	// Unsure is true where there was no work left to tell whether it would cost less for one of the patterns more or less.
+	Unsure bool `json:"unsure,omitempty"`
 }
 
 // KeyList is a pattern as it would be declared: with what it then fetches, and with the gets that follow.
@@ -160,10 +162,13 @@ func (k KeysAlone) Sentence(currency string) string {
 		in = "for " + strings.Join(k.Patterns(), ", ")
 	}
 	text := "With keys alone " + in + ", and a get of each item found, the cheapest design costs " + costs
-	if len(k.Flips) == 0 {
-		return text + "."
+	if len(k.Flips) > 0 {
+		text += "; " + is + " the cheaper one " + flipTexts(k.Flips)
 	}
-	return text + "; " + is + " the cheaper one " + flipTexts(k.Flips) + "."
+	if k.Unsure {
+		text += ". Whether it costs less for other patterns of the index was not found out"
+	}
+	return text + "."
 }
 
 // flipTexts are rates in words: "below 2.697 calls per second of orders_by_status, or above ...".

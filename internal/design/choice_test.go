@@ -19,6 +19,9 @@ func TestChoice_Sentence(t *testing.T) {
 			Index: "i", Serves: []string{"a", "b"}, Needed: true,
 			KeysAlone: &design.KeysAlone{Saves: "-2.000000000", Lists: []design.KeyList{{Pattern: "a"}, {Pattern: "c"}}, Rest: []string{"b"}},
 		},
+		"Nothing else serves a. With keys alone in it, and a get of each item found, the cheapest design costs 2.00 USD less per month. Whether it costs less for other patterns of the index was not found out.": {
+			Index: "i", Serves: []string{"a"}, Needed: true, KeysAlone: &design.KeysAlone{Saves: "-2.000000000", Unsure: true},
+		},
 		"With an index for all of it there is no design within the limits of the table.": {Serves: []string{"a"}, Filtered: []string{"x"}, Needed: true},
 		"Without it the cheapest design costs as much.":                                  {Index: "i", Serves: []string{"a"}, Saves: "0.000000000"},
 		"Without it the cheapest design costs 14.36 USD more per month.":                 {Index: "i", Serves: []string{"a"}, Saves: "14.360000000"},
