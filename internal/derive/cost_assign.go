@@ -79,7 +79,7 @@ func (a *assignment) hopeless(i int, so money) bool {
 func (a *assignment) beside() money {
 	sum := a.savedByFew()
 	for _, l := range a.groups {
-		sum = plus(sum, a.price(a.bare, []*layout{l}).beside)
+		sum = plus(sum, a.price(a.bare, []*layout{l}).beside, a.more(l))
 	}
 	return sum
 }
@@ -166,9 +166,9 @@ func (a *assignment) ofTable(u *unit) money {
 func (a *assignment) ofIndex(l *layout) money {
 	v := a.price(a.bare, []*layout{l})
 	if !a.addsUp(l) {
-		return v.own
+		return plus(v.own, a.more(l))
 	}
-	return minus(v.keys, a.floor)
+	return plus(minus(v.keys, a.floor), a.more(l))
 }
 
 // apart reports whether what the indexes, and what the table serves, cost adds up.
@@ -236,7 +236,7 @@ func (a *assignment) complete(so money) {
 	}
 	for indexes := range a.packed(base) {
 		if l := a.price(base, indexes).load; a.mayTake(l.table, l.lacks) {
-			a.judge(own, indexes, a.worth(base, indexes))
+			a.judge(own, indexes, plus(a.worth(base, indexes), a.moreOf(indexes)))
 		}
 	}
 }

@@ -21,7 +21,7 @@ func (c *cheapest) hosts(parts [][]*entity) (list []host, whole bool) {
 		return nil, true
 	}
 	for _, members := range parts {
-		p := &costPart{cheapest: c, members: members, plain: c.plain}
+		p := &costPart{cheapest: c, members: members}
 		units := slices.DeleteFunc(p.asked(members), func(u *unit) bool { return len(p.hostsFor([]*unit{u})) == 0 })
 		sets := [][]*unit{nil}
 		for _, u := range units {
@@ -57,7 +57,7 @@ func (p *costPart) hostsOfOne(units []*unit) (list []host) {
 		return nil // their partitions hold no other entity's items
 	}
 	for _, l := range p.layoutsOf(units, p.plain) {
-		if l.kind == nativeKey && p.holdsOthers(l) {
+		if l.kind == nativeKey && p.holdsOthers(l) && p.price(p.plain, []*layout{l}).own != nil {
 			list = append(list, host{layout: l, serves: unitNames(units)})
 		}
 	}
@@ -82,7 +82,7 @@ func (c *cheapest) mingled(hosts []host, whole bool, apart *solution) *solution 
 	for _, p := range c.found {
 		least = plus(least, p.bound())
 	}
-	if whole && !c.scans(c.solver.entities) && c.addsUpBeside(apart) {
+	if whole && !c.scans(c.solver.entities) && c.addsUpBeside(apart, hosts) {
 		var settled bool
 		if t, settled = c.settled(apart); settled {
 			var known bool
@@ -103,7 +103,7 @@ func (c *cheapest) mingled(hosts []host, whole bool, apart *solution) *solution 
 
 // addsUpBeside reports whether what components cost adds up but for what they have in the indexes of others: on demand, or with
 // capacity of which there is enough for all.
-func (c *cheapest) addsUpBeside(t *solution) bool {
+func (c *cheapest) addsUpBeside(t *solution, hosts []host) bool {
 	if !c.provisioned() {
 		return true
 	}
@@ -112,7 +112,8 @@ func (c *cheapest) addsUpBeside(t *solution) bool {
 			return false
 		}
 	}
-	return c.allows == allowNone && !c.price(t.base, t.indexes).load.lacks
+	lacks := slices.ContainsFunc(hosts, func(h host) bool { return c.price(c.plain, []*layout{h.layout}).load.indexLacks })
+	return c.allows == allowNone && !lacks && !c.price(t.base, t.indexes).load.lacks
 }
 
 // settled looks for the best of each component beside the base keys of the others, until none of them changes; it reports whether
@@ -120,18 +121,19 @@ func (c *cheapest) addsUpBeside(t *solution) bool {
 func (c *cheapest) settled(apart *solution) (*solution, bool) {
 	now := apart
 	for range maxRounds {
-		before := textOf(withoutUnits(now.base))
+		before := textOf(now.base)
 		for i, part := range c.found {
 			c.from = now
-			p := c.beside(part.members, now)
+			p := c.part(part.members)
+			p.besides = now.base
 			if c.within(p.search); c.over || p.base == nil {
 				return now, false
 			}
 			c.found[i] = p
 			now = c.joined(c.found)
 		}
-		if textOf(withoutUnits(now.base)) == before {
-			return now, true
+		if textOf(now.base) == before {
+			return now, c.fits(now)
 		}
 	}
 	return now, false
@@ -151,13 +153,21 @@ func (c *cheapest) joined(parts []*costPart) *solution {
 	return t
 }
 
-// beside is the search for some entities beside the base keys of the others in a solution, with their own part of it as the best
-// so far.
-func (c *cheapest) beside(members []*entity, t *solution) *costPart {
-	own := func(l *layout) bool { return meet(l.members, members) }
-	p := c.part(members)
+// moreOf is what indexes cost more for what they hold of other components, with the base keys that these have in place of plain ones.
+func (p *costPart) moreOf(indexes []*layout) money {
+	total := plus()
+	for _, l := range indexes {
+		total = plus(total, p.more(l))
+	}
+	return total
+}
+
+func (p *costPart) more(l *layout) money {
+	if p.besides == nil || l.kind != nativeKey || !p.holdsOthers(l) {
+		return plus()
+	}
+	own := func(l *layout) bool { return meet(l.members, p.members) }
+	others := slices.DeleteFunc(slices.Clone(p.besides), own)
 	bare := slices.DeleteFunc(slices.Clone(p.plain), func(l *layout) bool { return !own(l) })
-	p.others = slices.DeleteFunc(slices.Clone(t.base), own)
-	p.plain = slices.Concat(p.others, bare)
-	return p
+	return minus(p.price(slices.Concat(others, bare), []*layout{l}).own, p.price(p.plain, []*layout{l}).own)
 }

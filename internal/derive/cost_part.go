@@ -7,8 +7,9 @@ import "slices"
 type costPart struct {
 	*cheapest
 	members []*entity
-	// others are the base keys of the other entities, plain those with base keys of its own that serve nothing.
-	others, plain []*layout
+	// others are the base keys of the other entities; besides are all base keys that those have which count for what the part's indexes
+	// hold of them, nil for the others.
+	others, besides []*layout
 	// base and indexes are the best found, money what they cost with the others.
 	base, indexes []*layout
 	money         money
@@ -26,7 +27,7 @@ type costPart struct {
 
 // part is the search for some entities, with its part of what the search begins with as the best so far.
 func (c *cheapest) part(members []*entity) *costPart {
-	p := &costPart{cheapest: c, members: members, plain: c.plain}
+	p := &costPart{cheapest: c, members: members}
 	own := func(l *layout) bool { return meet(l.members, p.members) }
 	other := func(l *layout) bool { return !own(l) }
 	p.others = slices.DeleteFunc(slices.Clone(p.plain), own)
@@ -40,7 +41,7 @@ func (c *cheapest) part(members []*entity) *costPart {
 
 // anew is the search for the same entities beside the same base keys, with nothing found.
 func (p *costPart) anew() *costPart {
-	return &costPart{cheapest: p.cheapest, members: p.members, others: p.others, plain: p.plain}
+	return &costPart{cheapest: p.cheapest, members: p.members, others: p.others, besides: p.besides}
 }
 
 // search tries the choices of collections that stand on the table, and for each the base keys of all groups.
@@ -50,10 +51,10 @@ func (p *costPart) search() {
 	}
 	p.floor = p.price(p.plain, nil).keys
 	if p.base != nil {
-		p.money = p.worth(slices.Concat(p.others, p.base), p.indexes)
+		p.money = plus(p.worth(slices.Concat(p.others, p.base), p.indexes), p.moreOf(p.indexes))
 	}
 	if p.rivals != nil {
-		p.money = plus(p.money, p.rivals.slack)
+		p.money = plus(p.rivals.found.money, p.rivals.slack)
 	}
 	p.eachOnBase(func(collections []*unit) {
 		groups, possible := p.groupsOn(collections)
@@ -186,7 +187,7 @@ func (p *costPart) judge(base, indexes []*layout, known money) {
 		return
 	}
 	if p.rivals != nil {
-		p.rivals.note(p, base, known)
+		p.rivals.note(p, base, indexes, known)
 		return
 	}
 	if !cheaper(known, p.money) && !p.beats(base, indexes) {

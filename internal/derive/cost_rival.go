@@ -8,12 +8,12 @@ import (
 // rivals are other base keys of a part than those found: they cost more by themselves, and may save that in the indexes of others.
 type rivals struct {
 	hosts []host
-	// found are the base keys found, cost what the part costs with them, slack how much more than that rivals may cost.
-	found       []*layout
-	cost, slack money
-	// list are those that may save something, seen what the part costs with them by what items have as base keys, gain what any saves
-	// at most.
-	seen map[string]money
+	// found is what was found, slack how much more than that rivals may cost. Gap is what the whole costs more than what its
+	// components come to: where there is one, rivals are what has other indexes, too, and costs less than that more.
+	found      *costPart
+	slack, gap money
+	// list are those that may save something, seen what items have as base keys with them, gain what any saves at most.
+	seen map[string]bool
 	list [][]*layout
 	gain money
 }
@@ -22,51 +22,94 @@ type rivals struct {
 const maxRivals = 16
 
 // outdone is the cheapest solution where base keys of some components may save more in the indexes of others than they cost more by
-// themselves: of all these ways the cheapest. With whatever else nothing is cheaper. Known is false where they are too many, or what
-// they save isn't bounded: then least is what any costs at least, or nil.
-func (c *cheapest) outdone(hosts []host, t *solution) (best *solution, known bool) {
-	gain := plus()
-	ways := [][][]*layout{nil}
-	t.least = nil
+// themselves: of all these ways the cheapest. It reports whether nothing is cheaper; else least is what any costs at least, or nil where
+// they are too many and what they save isn't bounded.
+func (c *cheapest) outdone(hosts []host, t *solution) (*solution, bool) {
+	ways, gain := c.ways(hosts)
+	if t.least = minus(t.money, gain); ways == nil {
+		return t, false
+	}
+	best, least := t, c.comeTo(c.found)
+	for _, bases := range ways[1:] {
+		other, parts := c.withBases(bases)
+		if other == nil {
+			continue
+		}
+		if sum := c.comeTo(parts); cheaper(sum, least) {
+			least = sum
+		}
+		if cheaper(other.money, best.money) && c.fits(other) {
+			best, c.found = other, parts
+		}
+	}
+	if c.over {
+		return best, false
+	}
+	best.least = least
+	if gap := minus(best.money, least); gap.Sign() > 0 && (len(ways) > 1 || !c.apartBy(gap, hosts)) {
+		return best, false
+	}
+	return best, true
+}
+
+// ways are the base keys of each component in each way that may cost less than what was found, that the first, and gain what any saves at
+// most: nil where they are too many, and gain, too, where it isn't bounded.
+func (c *cheapest) ways(hosts []host) (ways [][][]*layout, gain money) {
+	ways, gain = [][][]*layout{nil}, plus()
+	many := false
 	for _, part := range c.found {
-		r, known := c.rivalsOf(part, hosts, t)
+		r, known := part.rivalsTo(hosts, plus())
 		if !known || c.over {
-			return t, false
+			return nil, nil
 		}
 		gain = plus(gain, r.gain)
+		if many = many || len(ways)*(1+len(r.list)) > maxRivals; many {
+			continue
+		}
 		var longer [][][]*layout
 		for _, begun := range ways {
 			for _, base := range append([][]*layout{part.base}, r.list...) {
 				longer = append(longer, append(slices.Clone(begun), base))
 			}
 		}
-		if ways = longer; len(ways) > maxRivals {
-			ways = ways[:1]
-			t.least = plus()
-		}
+		ways = longer
 	}
-	if t.least != nil {
-		t.least = minus(t.money, gain)
-		return t, false
+	if many {
+		ways = nil
 	}
-	best = t
-	for _, bases := range ways[1:] {
-		if other, parts := c.withBases(bases); other != nil && cheaper(other.money, best.money) && c.fits(other) {
-			best, c.found = other, parts
-		}
-	}
-	return best, !c.over
+	return ways, gain
 }
 
-// rivalsOf are those of a component; known is false where what they save isn't bounded.
-func (c *cheapest) rivalsOf(part *costPart, hosts []host, t *solution) (r *rivals, known bool) {
-	p := c.beside(part.members, t)
-	r = &rivals{hosts: hosts, found: p.base, cost: part.money, gain: plus(), seen: map[string]money{}}
-	p.rivals = r
-	slack, known := p.saved(func(h host) money { return p.leastIn(h) })
-	if known && slack.Sign() > 0 {
-		r.slack = slack
-		p.within(p.search)
+// apartBy reports whether what has other indexes costs in any component at least so much more than what was found, and other base keys
+// at least what they may save.
+func (c *cheapest) apartBy(gap money, hosts []host) bool {
+	for _, part := range c.found {
+		if r, known := part.rivalsTo(hosts, gap); !known || len(r.list) > 0 || c.over {
+			return false
+		}
+	}
+	return true
+}
+
+// comeTo is what a solution costs where what its components cost adds up: no less than that, because items grow by what they carry for
+// slots, shards and ranks, and entries in the indexes of others with them.
+func (c *cheapest) comeTo(parts []*costPart) money {
+	bare := c.worth(c.plain, nil)
+	sum := bare
+	for _, p := range parts {
+		sum = plus(sum, minus(p.money, bare))
+	}
+	return sum
+}
+
+// rivalsTo are those to what was found of a component; known is false where what they save isn't bounded.
+func (p *costPart) rivalsTo(hosts []host, gap money) (r *rivals, known bool) {
+	again := p.anew()
+	r = &rivals{hosts: hosts, found: p, gap: gap, gain: plus(), seen: map[string]bool{}}
+	again.rivals = r
+	saved, known := again.saved(again.leastIn)
+	if r.slack = plus(saved, gap); known && r.slack.Sign() > 0 {
+		again.within(again.search)
 	}
 	return r, known
 }
@@ -77,7 +120,8 @@ func (c *cheapest) withBases(bases [][]*layout) (*solution, []*costPart) {
 	whole := &solution{natural: c.first.natural, base: slices.Concat(bases...)}
 	var parts []*costPart
 	for i, part := range c.found {
-		p := c.beside(part.members, whole).anew()
+		p := part.anew()
+		p.besides = whole.base
 		if c.within(func() { p.assign(bases[i]) }); p.base == nil {
 			return nil, nil
 		}
@@ -87,24 +131,46 @@ func (c *cheapest) withBases(bases [][]*layout) (*solution, []*costPart) {
 }
 
 // note keeps some base keys if they may save something, and what the part saves with them at most.
-func (r *rivals) note(p *costPart, base []*layout, known money) {
-	text := p.keysText(base)
-	before, seen := r.seen[text]
-	if text == p.keysText(r.found) || seen && !cheaper(known, before) {
+func (r *rivals) note(p *costPart, base, indexes []*layout, known money) {
+	text, other := p.keysText(base), ownTextOf(indexes) != ownTextOf(r.found.indexes)
+	if !other && text == p.keysText(r.found.base) {
 		return
 	}
-	keys := slices.Concat(p.others, withoutUnits(base))
-	saved, _ := p.saved(func(h host) money { return p.price(keys, []*layout{h.layout}).own })
-	gain := minus(plus(r.cost, saved), known)
+	saved, gap := plus(), plus()
+	if text != p.keysText(r.found.base) {
+		keys := slices.Concat(p.others, withoutUnits(base))
+		saved, _ = p.saved(func(h host) money { return p.price(keys, []*layout{h.layout}).own })
+	}
+	if other {
+		gap = r.gap
+	}
+	gain := minus(plus(r.found.money, saved, gap), known)
 	if gain.Sign() <= 0 {
 		return
 	}
-	if r.seen[text] = known; !seen {
+	if !r.seen[text] {
 		r.list = append(r.list, slices.Clone(base))
+		r.seen[text] = true
 	}
 	if r.gain.Cmp(gain) < 0 {
 		r.gain = gain
 	}
+}
+
+// keysText is what items have as base keys.
+func (p *costPart) keysText(base []*layout) string {
+	return fmt.Sprint(p.written(slices.Concat(p.others, base), nil).ItemKeys)
+}
+
+// ownTextOf tells indexes apart by their keys and by what they serve, whatever they share.
+func ownTextOf(indexes []*layout) string {
+	var alone []*layout
+	for _, l := range indexes {
+		copied := *l
+		copied.apart, copied.shelf = true, 0
+		alone = append(alone, &copied)
+	}
+	return textOf(alone)
 }
 
 // saved is what entries of the part's items in the indexes of others cost less, at most, where one costs as said instead of beside
@@ -112,7 +178,7 @@ func (r *rivals) note(p *costPart, base []*layout, known money) {
 // lacks capacity.
 func (p *costPart) saved(in func(host) money) (total money, known bool) {
 	most := map[string]money{}
-	found := slices.Concat(p.others, p.rivals.found)
+	found := slices.Concat(p.others, p.rivals.found.base)
 	for _, h := range p.rivals.hosts {
 		if meet(h.layout.members, p.members) {
 			continue
@@ -121,17 +187,26 @@ func (p *costPart) saved(in func(host) money) (total money, known bool) {
 		if now.own == nil || other == nil || now.load.indexLacks {
 			return nil, false
 		}
-		for _, pattern := range h.serves {
-			if saves := minus(now.own, other); saves.Sign() > 0 && (most[pattern] == nil || cheaper(most[pattern], saves)) {
-				most[pattern] = saves
-			}
+		h.keepMost(most, minus(now.own, other))
+	}
+	return sumOf(most), true
+}
+
+// keepMost keeps what is saved in an index, if it is the most, by each pattern for which it would be.
+func (h host) keepMost(most map[string]money, saves money) {
+	for _, pattern := range h.serves {
+		if saves.Sign() > 0 && (most[pattern] == nil || cheaper(most[pattern], saves)) {
+			most[pattern] = saves
 		}
 	}
-	total = plus()
-	for _, m := range most {
+}
+
+func sumOf(amounts map[string]money) money {
+	total := plus()
+	for _, m := range amounts {
 		total = plus(total, m)
 	}
-	return total, true
+	return total
 }
 
 // leastIn is what an index of others costs with the base keys of the part that cost least in it.
@@ -147,7 +222,10 @@ func (p *costPart) leastIn(h host) (least money) {
 		for _, g := range groups {
 			var own money
 			for _, choice := range g.choices {
-				m := minus(p.price(replaced(p.plain, choice.base.serving(nil)), []*layout{h.layout}).own, bare)
+				m := plus() // a longer key costs no less
+				if keys := replaced(p.plain, choice.base.serving(nil)); len(choice.base.members) > 1 || !cheaper(p.floor, p.price(keys, nil).keys) {
+					m = minus(p.price(keys, []*layout{h.layout}).own, bare)
+				}
 				if own == nil || cheaper(m, own) {
 					own = m
 				}
@@ -159,9 +237,4 @@ func (p *costPart) leastIn(h host) (least money) {
 		}
 	})
 	return least
-}
-
-// keysText is what items have as base keys.
-func (p *costPart) keysText(base []*layout) string {
-	return fmt.Sprint(p.written(slices.Concat(p.others, base), nil).ItemKeys)
 }

@@ -98,9 +98,9 @@ func (a *assignment) isLeast(base, few []*layout) bool {
 // leastOf is what groups that are placed cost at least with the rest: these have entries as in indexes of their own, but no
 // capacity.
 func (a *assignment) leastOf(base, placed, rest []*layout) money {
-	all := a.price(base, slices.Concat(placed, rest))
+	all, more := a.price(base, slices.Concat(placed, rest)), a.moreOf(slices.Concat(placed, rest))
 	if !a.provisioned() {
-		return all.keys
+		return plus(all.keys, more)
 	}
 	count := int64(0)
 	for i, l := range placed {
@@ -109,7 +109,7 @@ func (a *assignment) leastOf(base, placed, rest []*layout) money {
 			count++
 		}
 	}
-	return plus(minus(all.keys, all.load.declared), a.leastCapacity(count))
+	return plus(minus(all.keys, all.load.declared), a.leastCapacity(count), more)
 }
 
 // placesFor are the numbers of the shared indexes that a group may be put into: its own where it is pinned, else those that are

@@ -77,7 +77,7 @@ func (a *assignment) asDeclared(t standing) money {
 	a.onTable, a.groups = t.onTable, t.groups
 	defer func() { a.onTable, a.groups = nil, nil }()
 	if !a.apart() {
-		return a.price(a.serving(), a.groups).keys
+		return plus(a.price(a.serving(), a.groups).keys, a.moreOf(a.groups))
 	}
 	total := plus(a.floor)
 	for _, u := range t.onTable {
