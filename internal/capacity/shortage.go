@@ -1,6 +1,9 @@
 package capacity
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Take is what the table, or a global index, takes of its capacity: units a second, as far as they are known.
 type Take struct {
@@ -34,6 +37,21 @@ func known(n *big.Rat) *big.Rat {
 		return zero
 	}
 	return n
+}
+
+// TakesKnown reports whether it is known what the table and its indexes take of capacity that is provisioned: at the peak, and of
+// what something else scales on average. On demand that is a matter of the price.
+func (e *Estimate) TakesKnown() bool {
+	return e.Billing.Capacity == nil || !slices.ContainsFunc(e.Keys, func(k KeyEstimate) bool {
+		holder := k.Key.Index
+		if k.Key.Local {
+			holder = "" // it takes of the table's
+		}
+		if e.Billing.Scaled[holder] {
+			return k.Reads == nil || k.Writes == nil
+		}
+		return k.PeakReads == nil || k.PeakWrites == nil
+	})
 }
 
 // OfTable is what the table takes of its capacity, with its local indexes, whose capacity is the table's; scans are the part of it

@@ -67,8 +67,8 @@ func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Fi
 		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, own: map[*layout]*layout{}, longer: map[served]bool{}, limit: s.globalLimit(),
 	}
 	c.first.money = c.price(first.base, first.indexes).whole()
-	if rates := c.ratesMissing(); c.first.money == nil || len(rates) > 0 {
-		return nil, []finding.Finding{unpriced(append(rates, c.missing...))}
+	if c.first.money == nil {
+		return nil, []finding.Finding{unpriced(c.missing)}
 	}
 	tried := s.tried
 	s.begin() // a budget of its own

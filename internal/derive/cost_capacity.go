@@ -48,13 +48,12 @@ type load struct {
 	table, sure capacity.Take
 	// lacks is whether the table or an index lacks capacity, indexLacks whether an index does.
 	lacks, indexLacks bool
-	// declared is the money for what is declared for global indexes, and indexes that for what they take beyond; nil where nobody
-	// knows.
+	// declared is the money for what is declared for global indexes, and indexes that for what they take beyond.
 	declared, indexes money
 }
 
 // load is what an estimated part takes of its capacity.
-func (p *pricer) load(e *capacity.Estimate, layouts []*layout) load {
+func (p *pricer) load(e *capacity.Estimate) load {
 	if !p.provisioned() {
 		return load{declared: plus(), indexes: plus()}
 	}
@@ -62,9 +61,6 @@ func (p *pricer) load(e *capacity.Estimate, layouts []*layout) load {
 	l := load{table: table, sure: table.Minus(scans), declared: e.DeclaredOfIndexes(), indexes: e.AddedToIndexes()}
 	for _, s := range e.Shortages() {
 		l.lacks, l.indexLacks = true, l.indexLacks || s.Key.Index != ""
-	}
-	if guessed(e, layouts) {
-		l.indexes = nil
 	}
 	return l
 }
@@ -101,30 +97,8 @@ func (c *cheapest) mayTake(t capacity.Take, lacks bool) bool {
 // provisioned reports whether capacity is.
 func (p *pricer) provisioned() bool { return p.table.Capacity != nil }
 
-// ratesMissing are the rates without which nobody knows what a table takes of its capacity. On demand the price lacks them.
-func (p *pricer) ratesMissing() (missing []capacity.Gap) {
-	if !p.provisioned() {
-		return nil
-	}
-	for _, pattern := range p.solver.resolved.Patterns {
-		if _, known := peak(pattern.Declared); !known && pattern.IsServed() {
-			missing = append(missing, capacity.Gap{Of: "access_patterns", Name: pattern.Name, Field: "average_per_second"})
-		}
-	}
-	return missing
-}
-
 // tableOf is how a table is billed, whatever indexes it has.
 func tableOf(t Terms) capacity.Billing { return t.billing(&design.Design{}) }
-
-// guessed reports whether nobody knows how much is read by a filter that is chosen for what it saves: then nobody knows whether
-// it fits.
-func guessed(e *capacity.Estimate, layouts []*layout) bool {
-	return slices.ContainsFunc(unitsIn(layouts), func(u *unit) bool {
-		at := slices.IndexFunc(e.Patterns, func(own capacity.PatternEstimate) bool { return own.Name == u.name() })
-		return len(u.moved) > 0 && e.Patterns[at].PeakReads == nil
-	})
-}
 
 // worth is what a part of a design costs, with the capacity that has to be added.
 func (c *cheapest) worth(base, indexes []*layout) money {
@@ -187,14 +161,8 @@ func (p *pricer) leastCapacity(count int64) money {
 	return p.terms.Prices.Capacity(p.terms.Prices.Of(p.table), count*p.table.Least.Reads, count*p.table.Least.Writes)
 }
 
-// onBase reports whether the base key serves a form; where capacity is provisioned it isn't guessed how much a filter reads.
-func (a *assignment) onBase(form *unit) bool {
-	l := a.baseOf(form)
-	if !slices.Contains(l.units, form) {
-		return false
-	}
-	return !a.provisioned() || len(form.moved) == 0 || a.price(replaced(a.bare, l.serving([]*unit{form})), nil).load.indexes != nil
-}
+// onBase reports whether the base key serves a form.
+func (a *assignment) onBase(form *unit) bool { return slices.Contains(a.baseOf(form).units, form) }
 
 // namesakes reports whether two indexes have one structural name, so that one has another name in the end than by itself:
 // capacity is declared by names.

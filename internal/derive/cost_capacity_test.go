@@ -1,6 +1,7 @@
 package derive_test
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/capacity"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/derive"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/design"
+	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/finding"
 	"github.com/ddbmodel/terraform-provider-ddbmodel/internal/model"
 )
 
@@ -133,17 +135,95 @@ func TestTableAt_sharesTheCapacityOfTheTable(t *testing.T) {
 	}
 }
 
-// TestTableAt_doesNotTrustWhatNobodyKnows: a filter is not chosen whose reads nobody knows.
+// TestTableAt_doesNotTrustWhatNobodyKnows: where nobody says how many owners there are, nobody knows what is read of one. A limit
+// bounds that, by an index; a filter is not chosen.
 func TestTableAt_doesNotTrustWhatNobodyKnows(t *testing.T) {
 	t.Parallel()
 	table := notes(1)
 	table.Entities["note"].Attributes["owner_id"] = model.Attribute{}
-	at := provisioned(capacity.Units{Reads: 100, Writes: 20}, nil)
+	at := provisioned(capacity.Units{Reads: 1_000, Writes: 20}, nil)
+	if got := unpriced(derive.TableAt(table, at)); !strings.Contains(got, "attributes.owner_id.distinct of entities note") {
+		t.Errorf("it asks for nothing: %q", got)
+	}
+	p := table.Patterns["of_colour"]
+	p.AveragePerSecond = new(0.0)
+	if table.Patterns["of_colour"] = p; derive.TableAt(table, at).Design == nil {
+		t.Error("what is never called reads nothing")
+	}
+	p.AveragePerSecond, p.Limit = new(1.0), 5
+	table.Patterns["of_colour"] = p
 	d := derive.TableAt(table, at).Design
 	for _, p := range d.Paths {
 		if slices.Contains(p.Filtered, "colour") {
 			t.Errorf("%s leaves to a filter what is read of an owner, of whom nobody says how many there are", p.Pattern)
 		}
+	}
+}
+
+// unpriced is what a result says is missing to weigh designs by; empty where nothing is.
+func unpriced(r derive.Result) string {
+	at := slices.IndexFunc(r.Findings, func(f finding.Finding) bool { return f.Code == "DM340" })
+	if at < 0 {
+		return ""
+	}
+	return r.Findings[at].Detail()
+}
+
+// TestTableAt_asksForWhatIsAskedForOnDemand: of random models with something left out, what isn't declared is missing where capacity
+// is provisioned if, and only if, it is missing on demand.
+func TestTableAt_asksForWhatIsAskedForOnDemand(t *testing.T) {
+	t.Parallel()
+	asked, enough := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		table := anymodel.Priced(t, anymodel.Table(t, drawn))
+		one := func(in int, label string) bool { return rapid.IntRange(1, in).Draw(t, label) == in }
+		left := 0
+		for _, name := range slices.Sorted(maps.Keys(table.Entities)) {
+			e := table.Entities[name]
+			for _, attribute := range slices.Sorted(maps.Keys(e.Attributes)) {
+				if a := e.Attributes[attribute]; a.Distinct != nil && one(8, "distinct") {
+					a.Distinct = nil
+					e.Attributes[attribute] = a
+					left++
+				}
+			}
+			if one(20, "count") {
+				e.Count = nil
+				left++
+			}
+			table.Entities[name] = e
+		}
+		for _, name := range slices.Sorted(maps.Keys(table.Patterns)) {
+			p := table.Patterns[name]
+			switch {
+			case one(30, "rate"):
+				p.AveragePerSecond = nil
+				left++
+			case one(4, "never"):
+				p.AveragePerSecond = new(0.0)
+			case one(4, "peak"):
+				p.PeakPerSecond = new(3 * *p.AveragePerSecond)
+			}
+			table.Patterns[name] = p
+		}
+		most := capacity.Units{Reads: 1_000_000_000, Writes: 1_000_000_000}
+		scaled := []string{}
+		if one(4, "scales") {
+			scaled = append(scaled, "")
+		}
+		want, got := unpriced(derive.Table(table)), unpriced(derive.TableAt(table, provisioned(most, nil, scaled...)))
+		if got != want {
+			t.Fatalf("on demand it asks for %q, where capacity is provisioned for %q", want, got)
+		}
+		switch {
+		case got != "":
+			asked++
+		case left > 0:
+			enough++
+		}
+	})
+	if !testing.Short() && (asked < 10 || enough < 10) {
+		t.Errorf("%d are asked for something, %d have enough", asked, enough)
 	}
 }
 

@@ -47,7 +47,7 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 		return known
 	}
 	e := p.estimate(base, indexes)
-	v := pricing{keys: e.PerMonth, scans: plus(), beside: plus(), own: plus(), load: p.load(&e, slices.Concat(base, indexes))}
+	v := pricing{keys: e.PerMonth, scans: plus(), beside: plus(), own: plus(), load: p.load(&e)}
 	for _, k := range e.Keys {
 		v.beside = plus(v.beside, k.Beside)
 		if k.Key.Index != "" {
@@ -65,6 +65,9 @@ func (p *pricer) price(base, indexes []*layout) pricing {
 		}
 	}
 	v.keys, v.own = minus(v.keys, v.scans), minus(v.own, v.scans) // a scan may read an index
+	if !e.TakesKnown() {
+		v.keys, v.own = nil, nil // nobody knows whether what is provisioned is enough
+	}
 	if v.keys == nil {
 		p.missing = append(p.missing, e.Missing...)
 	}
@@ -102,7 +105,7 @@ func (p *pricer) written(base, indexes []*layout) *design.Design {
 }
 
 // readMoney is what the reads of one unit cost by a layout that serves it alone beside base keys: no more than they would
-// beside others. It is nothing where capacity is provisioned, which is paid used or not.
+// beside others. It is nothing where capacity is provisioned, which is paid used or not, as long as it is known what they take.
 func (p *pricer) readMoney(base []*layout, l *layout, u *unit) money {
 	key := "read " + textOf(base) + "\n\n" + textOf([]*layout{l.serving([]*unit{u})})
 	if known, ok := p.memo[key]; ok {
@@ -116,8 +119,10 @@ func (p *pricer) readMoney(base []*layout, l *layout, u *unit) money {
 	}
 	at := slices.IndexFunc(e.Patterns, func(own capacity.PatternEstimate) bool { return own.Name == u.name() })
 	v := e.Patterns[at].PerMonth
-	if e.Billing.Capacity != nil {
-		v = plus()
+	if p.provisioned() {
+		if v = nil; e.TakesKnown() {
+			v = plus()
+		}
 	}
 	p.memo[key] = pricing{keys: v}
 	return v

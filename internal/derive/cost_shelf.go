@@ -91,7 +91,7 @@ func (a *assignment) isLeast(base, few []*layout) bool {
 	if !a.provisioned() {
 		return !cheaper(alone.keys, shared.keys)
 	}
-	return a.table.Least == a.table.Capacity[""] && !shared.load.lacks && shared.load.indexes != nil && shared.load.indexes.Sign() == 0 &&
+	return a.table.Least == a.table.Capacity[""] && !shared.load.lacks && shared.load.indexes.Sign() == 0 &&
 		!cheaper(minus(alone.keys, alone.load.declared), minus(shared.keys, shared.load.declared))
 }
 

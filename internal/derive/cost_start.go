@@ -60,7 +60,7 @@ func (a *assignment) standingWorth(t standing) money {
 		return nil
 	}
 	so := a.asDeclared(t)
-	if !a.provisioned() {
+	if so == nil || !a.provisioned() {
 		return so
 	}
 	a.onTable, a.groups = t.onTable, t.groups

@@ -101,7 +101,7 @@ func Unpriced(missing []string) Finding {
 	return codeUnpriced.fail(Table("optimize"), message{
 		title:  "the cheapest design can't be told",
 		found:  `The table has optimize = "cost", and what is not declared is:` + bullet + strings.Join(missing, bullet),
-		why:    "What a design costs depends on it, and it is not guessed.",
+		why:    "What a design costs, or takes of capacity that is provisioned, depends on it, and it is not guessed.",
 		remedy: `Declare it, or write optimize = "fewest_indexes".`,
 	})
 }
