@@ -7,10 +7,10 @@ import (
 
 var (
 	codeUnpriced = register("DM340", "nothing to weigh designs by", `
-	With optimize = "cost" designs are weighed by what they cost per month, which needs the rate of each pattern, the number of
-	items of each entity, and the number of values of what patterns compare. What isn't declared is not guessed: a design that
-	is cheap at a wrong rate is none. The message lists what is missing; sizes that aren't declared are the defaults of their
-	types.`)
+	With optimize = "cost" designs are weighed by what they cost per month, and by whether capacity that is provisioned is enough
+	for them. Either needs the rate of each pattern, the number of items of each entity, and the number of values of what patterns
+	compare. What isn't declared is not guessed: a design that is cheap at a wrong rate is none. The message lists what is missing;
+	sizes that aren't declared are the defaults of their types.`)
 	codeReadsMore = registerWarning("DM341", "a pattern that reads what it drops", `
 	With optimize = "cost" a pattern that matches several attributes may be answered by a key that holds only some of them; a
 	filter drops the items that differ in the rest. That is so only where, by the declared rates, sizes and prices, reading

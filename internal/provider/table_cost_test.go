@@ -101,12 +101,30 @@ func TestTable_isWithinWhatIsProvisioned(t *testing.T) {
 	}
 }
 
-// Nothing is guessed of provisioned capacity either: a pattern without a rate would take nothing of it.
-func TestTable_asksForRatesOfWhatIsProvisioned(t *testing.T) {
+// Nothing is guessed of provisioned capacity either: a pattern without a rate, or without the number of values of what it compares,
+// would take nothing of it. A limit bounds what is read, and what is never called takes nothing.
+func TestTable_asksForWhatIsTakenOfWhatIsProvisioned(t *testing.T) {
 	t.Parallel()
-	server := atPrices(t, `{}`)
-	table := strings.Replace(cheapest(``), `"optimize"`, `"billing_mode": "PROVISIONED", "write_capacity": 100, "read_capacity": 500, "optimize"`, 1)
-	expect(t, server.Plan(server.Nothing(), table).Diagnostics, "DM340", "average_per_second of access_patterns open_orders")
+	const limited, rated = `"limit": 10`, `, "average_per_second": 3`
+	for _, c := range []struct {
+		rate, limit, customers string
+		says                   []string
+	}{
+		{``, limited, `"distinct": 50000`, []string{"DM340", "average_per_second of access_patterns open_orders"}},
+		{rated, `"description": "all"`, ``, []string{"DM340", "attributes.customer_id.distinct of entities order"}},
+		{rated, `"description": "all"`, `"distinct": 50000`, []string{"DM341"}},
+		{rated, limited, ``, nil},
+		{`, "average_per_second": 0`, `"description": "all"`, ``, []string{"DM341"}},
+	} {
+		server := atPrices(t, `{}`)
+		table := strings.NewReplacer(
+			`"optimize"`, `"billing_mode": "PROVISIONED", "write_capacity": 100, "read_capacity": 500, "optimize"`,
+			limited, c.limit, `"distinct": 50000`, c.customers,
+		).Replace(cheapest(c.rate))
+		if expect(t, server.Plan(server.Nothing(), table).Diagnostics, c.says...); t.Failed() {
+			t.Fatalf("%+v", c)
+		}
+	}
 }
 
 // TestTable_saysWhatKeysAloneCost: of an index whose copies cost more than gets of its items would, the plan says what two

@@ -34,6 +34,8 @@ type search struct {
 	taken    use
 	declared *big.Rat
 	grows    bool
+	// unknown is whether a design was passed over of which nobody knows what it costs, or takes of capacity.
+	unknown bool
 	// uses remembers what is taken of the table and of indexes.
 	uses map[string]use
 	// flows remembers what partitions take.
@@ -63,8 +65,9 @@ type found struct {
 	dearer, lacks bool
 	// taken is what it takes of the capacity of the table.
 	taken use
-	// grows tells that something is scaled further than it was declared.
-	grows bool
+	// grows tells that something is scaled further than it was declared, unknown that of some design nobody knows what it costs or
+	// takes.
+	grows, unknown bool
 }
 
 // cheapestHeld is the least of the designs that lack no capacity and are not too hot; where there are none of those that are not
@@ -91,10 +94,10 @@ func cheapestHeld(r *model.Resolved, h *held) found {
 	for i, least := range s.best {
 		if least != nil {
 			dearer := s.best[2].Cmp(least) < 0 || s.declared != nil && s.declared.Cmp(least) < 0
-			return found{least, s.told[i], dearer, i == 1, s.taken, s.grows}
+			return found{least, s.told[i], dearer, i == 1, s.taken, s.grows, s.unknown}
 		}
 	}
-	return found{}
+	return found{unknown: s.unknown}
 }
 
 // String tells the choice at hand, for messages.
@@ -352,6 +355,7 @@ func (s *search) judge() {
 	money := new(big.Rat)
 	for _, p := range prices {
 		if p == nil {
+			s.unknown = true
 			return // what isn't known can't be weighed
 		}
 		money.Add(money, p)
@@ -402,7 +406,7 @@ func (s *search) price(group []form, read *form) *big.Rat {
 	switch {
 	case s.held != nil && read == nil:
 		money = prices.Stored(load.Bytes)
-	case s.held != nil && (load.PeakReads != nil || len(read.moved) == 0): // how much a filter reads has to be known
+	case s.held != nil && s.held.readsOf(load) != nil: // how much is read has to be known
 		money = new(big.Rat)
 	case s.held != nil:
 	case read != nil:
