@@ -16,7 +16,8 @@
 // reads before writes.
 //
 // Tables are on demand, or have provisioned capacity: one for the table and one for all indexes, scaled or not. Then a design is
-// none that lacks some while another one lacks none, and else what is lacking is paid for.
+// none that lacks some while another one lacks none, and else what is lacking is paid for. Where it isn't known what the design of
+// the fewest indexes costs, or takes, because something isn't declared, the table is refused and not compared.
 //
 // Which entities' patterns share an index on generic attributes is tried by pins: no choice of slots costs less than what is
 // derived. There the texts are those of derive.
