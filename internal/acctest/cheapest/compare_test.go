@@ -32,7 +32,7 @@ func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 			continue
 		}
 		found := cheapestHeld(resolved, nil)
-		least, told, dearer := found.least, found.told, found.dearer
+		least := found.least
 		result := derive.Table(table)
 		d := result.Design
 		switch {
@@ -49,11 +49,11 @@ func Test_Table_isAsCheapAsTheCheapestDesign(t *testing.T) {
 			continue
 		default:
 			compared++
-			if dearer {
+			if found.dearer {
 				cooled++
 			}
 			if got, want := d.Certificate.Cost.PerMonth, least.FloatString(9); got != want {
-				t.Errorf("seed %d: derived %s, searched %s: %s", seed, got, want, told)
+				t.Errorf("seed %d: derived %s, searched %s: %s", seed, got, want, found.told)
 				differing++
 			}
 		}

@@ -41,7 +41,7 @@ func Test_Choice_ofKeysAloneIsTheCheapestDesignOfTwoPatterns(t *testing.T) {
 	t.Parallel()
 	compared, several, parts, cheaper, found, none := 0, 0, 0, 0, 0, 0
 	least := func(r *model.Resolved) (*big.Rat, bool) {
-		money, _, _ := cheapest(r)
+		money, _ := cheapest(r)
 		return money, false
 	}
 	for seed := range uint64(searched() / 3) {

@@ -51,10 +51,10 @@ type baseKey struct {
 }
 
 // cheapest is the least money per month of all designs, of those that no partition is too hot in where there are such; nil
-// where no design serves all. Dearer tells that a hot one costs less.
-func cheapest(r *model.Resolved) (least *big.Rat, told string, dearer bool) {
+// where no design serves all.
+func cheapest(r *model.Resolved) (least *big.Rat, told string) {
 	f := cheapestHeld(r, nil)
-	return f.least, f.told, f.dearer
+	return f.least, f.told
 }
 
 // found is the least money per month, with the capacity that is lacking, and what the design looks like. Dearer tells that one
