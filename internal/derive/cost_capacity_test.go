@@ -175,7 +175,7 @@ func TestTableAt_asksForWhatIsAskedForOnDemand(t *testing.T) {
 	t.Parallel()
 	asked, enough := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		table := anymodel.Priced(t, anymodel.Table(t, drawn))
+		table := anymodel.Priced(t, anymodel.Table(t, few))
 		one := func(in int, label string) bool { return rapid.IntRange(1, in).Draw(t, label) == in }
 		left := 0
 		for _, name := range slices.Sorted(maps.Keys(table.Entities)) {
@@ -233,7 +233,7 @@ func TestTableAt_costsWhatIsNeeded(t *testing.T) {
 	t.Parallel()
 	fit, short, filtered := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		table := anymodel.Priced(t, anymodel.Table(t, drawn))
+		table := anymodel.Priced(t, anymodel.Table(t, few))
 		units := func() capacity.Units {
 			most := rapid.SampledFrom([]int64{10, 1_000, 100_000, 10_000_000}).Draw(t, "most")
 			return capacity.Units{Reads: rapid.Int64Range(1, most).Draw(t, "reads"), Writes: rapid.Int64Range(1, most).Draw(t, "writes")}

@@ -37,7 +37,7 @@ func TestTable_cheapestIsWhatIsEstimated(t *testing.T) {
 	t.Parallel()
 	priced, cheaper, filtered := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		table := anymodel.Priced(t, anymodel.Table(t, drawn))
+		table := anymodel.Priced(t, anymodel.Table(t, few))
 		r := derive.Table(table)
 		table.Optimize = model.OptimizeFewest
 		fewest := derive.Table(table)
@@ -88,7 +88,7 @@ func TestTable_cheapestIsWhatIsEstimated(t *testing.T) {
 func TestBeside_keepsTheCheapest(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		table := anymodel.Priced(t, anymodel.Table(t, drawn))
+		table := anymodel.Priced(t, anymodel.Table(t, few))
 		first := derive.Table(table)
 		if first.Design == nil {
 			return

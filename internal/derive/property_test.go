@@ -19,6 +19,9 @@ import (
 
 var drawn = anymodel.Limits{Entities: 3, Patterns: 6}
 
+// few bounds the tables of tests that weigh money: all that is told of each choice is another search.
+var few = anymodel.Limits{Entities: 3, Patterns: 4}
+
 // TestTable_designOrFindings: there is a design exactly when no finding is an error, and then every pattern has its
 // paths, one a level.
 func TestTable_designOrFindings(t *testing.T) {

@@ -179,7 +179,7 @@ const muchWork = 200_000
 func Test_Choice_ofKeysAloneIsNotBeatenByOneMoreOrLess(t *testing.T) {
 	t.Parallel()
 	compared, parts, several := 0, 0, 0
-	for seed := uint64(0); compared < searched()/30; seed++ {
+	for seed := uint64(0); compared < searched()/60; seed++ {
 		table := manyLists(seed)
 		d := derive.Table(table).Design
 		if d == nil || !d.Certificate.Optimal {
@@ -378,7 +378,7 @@ func Test_Choice_ofKeysAloneIsWhatItsLinesComeTo(t *testing.T) {
 	t.Parallel()
 	applied := 0
 	rapid.Check(t, func(t *rapid.T) {
-		table := anymodel.Priced(t, anymodel.Table(t, anymodel.Limits{Entities: 3, Patterns: 7}))
+		table := anymodel.Priced(t, anymodel.Table(t, anymodel.Limits{Entities: 3, Patterns: 5}))
 		d := derive.Table(table).Design
 		if d == nil {
 			return
