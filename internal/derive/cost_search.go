@@ -85,7 +85,7 @@ func (c *cheapest) standPlain() bool {
 }
 
 // parts are the components. Those that slots or LSIs may serve are one: what one of them copies is paid for by all that
-// share it.
+// share it. So are those whose base keys bear on each other's.
 func (c *cheapest) parts() [][]*entity {
 	s := c.solver
 	if s.work.joined {
@@ -104,7 +104,7 @@ func (c *cheapest) parts() [][]*entity {
 		slices.SortFunc(sharing, func(a, b *entity) int { return a.id - b.id })
 		apart = append(apart, sharing)
 	}
-	return apart
+	return c.tied(apart)
 }
 
 // together is the cheapest solution of each part, as one; nil where one has none.
