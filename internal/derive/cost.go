@@ -60,9 +60,8 @@ type cheapest struct {
 // is missing.
 func (s *solver) cheapest(first *solution, terms Terms) (*solution, []finding.Finding) {
 	s.strong = s.units
-	locals := !s.natural && slices.ContainsFunc(s.units, (*unit).wantsLocal)
 	c := &cheapest{
-		locals: locals,
+		locals: !s.natural && slices.ContainsFunc(s.units, (*unit).wantsLocal),
 		pricer: &pricer{solver: s, terms: terms, table: tableOf(terms), memo: map[string]pricing{}, hot: map[string][]string{}},
 		first:  first, forms: map[string][]*unit{}, names: map[*layout]string{}, own: map[*layout]*layout{}, longer: map[served]bool{}, limit: s.globalLimit(),
 	}

@@ -62,7 +62,7 @@ func (t Terms) held(e capacity.Estimate) held {
 	if e.Billing.Capacity != nil {
 		table, _ := e.OfTable()
 		reads, writes := e.Billing.Beyond("", table)
-		h.worth = plus(e.PerMonth, e.AddedToIndexes(), t.Prices.Held(e.Billing, notBelow(reads), notBelow(writes)))
+		h.worth = plus(e.PerMonth, e.AddedToIndexes(), t.paidFor(e.Billing, reads, writes))
 	}
 	return h
 }

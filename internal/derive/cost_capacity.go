@@ -70,12 +70,13 @@ func (c *cheapest) beyond(t capacity.Take) money {
 	if !c.provisioned() || c.unshared {
 		return plus()
 	}
-	return c.paidFor(c.table.Beyond("", t))
+	reads, writes := c.table.Beyond("", t)
+	return c.terms.paidFor(c.table, reads, writes)
 }
 
 // paidFor is the money for so many units beyond what is declared for the table; for none where that is less than 0.
-func (p *pricer) paidFor(reads, writes money) money {
-	return p.terms.Prices.Held(p.table, notBelow(reads), notBelow(writes))
+func (t Terms) paidFor(table capacity.Billing, reads, writes money) money {
+	return t.Prices.Held(table, notBelow(reads), notBelow(writes))
 }
 
 // notBelow is what there is, and not less than nothing.

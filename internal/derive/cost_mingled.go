@@ -22,7 +22,7 @@ func (c *cheapest) hosts(parts [][]*entity) (list []host, whole bool) {
 	}
 	for _, members := range parts {
 		p := &costPart{cheapest: c, members: members}
-		units := slices.DeleteFunc(p.asked(members), func(u *unit) bool { return len(p.hostsFor([]*unit{u})) == 0 })
+		units := slices.DeleteFunc(p.asked(members), func(u *unit) bool { return len(p.hostsFor(u)) == 0 })
 		sets := [][]*unit{nil}
 		for _, u := range units {
 			for _, set := range slices.Clone(sets) {
@@ -43,11 +43,9 @@ func (c *cheapest) hosts(parts [][]*entity) (list []host, whole bool) {
 
 // hostsFor are the indexes that may hold items of other components for a pattern by itself, in any of its forms. One that it shares
 // holds no less in its key, and so no more items.
-func (p *costPart) hostsFor(patterns []*unit) (list []host) {
-	for _, u := range patterns {
-		for _, form := range p.formsOf(u) {
-			list = append(list, p.hostsOfOne([]*unit{form})...)
-		}
+func (p *costPart) hostsFor(u *unit) (list []host) {
+	for _, form := range p.formsOf(u) {
+		list = append(list, p.hostsOfOne([]*unit{form})...)
 	}
 	return list
 }
@@ -141,17 +139,6 @@ func (c *cheapest) settled(apart *solution) (*solution, bool) {
 
 // maxRounds is how often every component is looked for.
 const maxRounds = 4
-
-// joined is what was found of the components as one.
-func (c *cheapest) joined(parts []*costPart) *solution {
-	t := &solution{natural: c.first.natural}
-	for _, p := range parts {
-		t.base, t.indexes = append(t.base, p.base...), append(t.indexes, p.indexes...)
-	}
-	slices.SortFunc(t.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
-	c.solver.unbounded(func() { t.money = c.worth(t.base, t.indexes) })
-	return t
-}
 
 // moreOf is what indexes cost more for what they hold of other components, with the base keys that these have in place of plain ones.
 func (p *costPart) moreOf(indexes []*layout) money {

@@ -110,7 +110,6 @@ func (c *cheapest) parts() [][]*entity {
 // together is the cheapest solution of each part, as one; nil where one has none.
 func (c *cheapest) together(parts [][]*entity) *solution {
 	s := c.solver
-	total := &solution{natural: c.first.natural}
 	c.least, c.found = c.price(c.plain, nil).keys, nil
 	floor := c.worth(c.plain, nil)
 	c.alone = floor
@@ -126,13 +125,10 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 		if p.base == nil {
 			return nil
 		}
-		total.base = append(total.base, p.base...)
-		total.indexes = append(total.indexes, p.indexes...)
 		c.least, c.found = plus(c.least, p.bound()), append(c.found, p)
 		c.alone = plus(c.alone, minus(p.money, floor))
 	}
-	slices.SortFunc(total.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
-	s.unbounded(func() { total.money = c.worth(total.base, total.indexes) }) // what is found is priced in any case
+	total := c.joined(c.found)
 	switch {
 	case !c.over && !s.truncated:
 		c.least = total.money
@@ -141,6 +137,23 @@ func (c *cheapest) together(parts [][]*entity) *solution {
 	}
 	total.least = c.least
 	return total
+}
+
+// joined is what was found of the components as one.
+func (c *cheapest) joined(parts []*costPart) *solution {
+	var base, indexes []*layout
+	for _, p := range parts {
+		base, indexes = append(base, p.base...), append(indexes, p.indexes...)
+	}
+	return c.wholeOf(base, indexes)
+}
+
+// wholeOf is a whole solution of base keys and indexes. It is priced in any case: that is what was found.
+func (c *cheapest) wholeOf(base, indexes []*layout) *solution {
+	t := &solution{natural: c.first.natural, base: base, indexes: indexes}
+	slices.SortFunc(t.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
+	c.solver.unbounded(func() { t.money = c.worth(t.base, t.indexes) })
+	return t
 }
 
 // withoutUnits are base keys as if they served nothing.

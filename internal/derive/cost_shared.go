@@ -162,7 +162,7 @@ func (c *cheapest) mixed(fronts [][]option) *mix {
 	var best *mix
 	for i := range list {
 		own := &list[i]
-		own.money = plus(own.money, c.paidFor(own.reads, own.writes))
+		own.money = plus(own.money, c.terms.paidFor(c.table, own.reads, own.writes))
 		lacks := !c.table.Scaled[""] && (own.reads.Sign() > 0 || own.writes.Sign() > 0)
 		if !c.tooSmall(lacks) && (best == nil || own.better(best)) {
 			best = own
@@ -210,13 +210,11 @@ func (c *cheapest) solutionOf(t *mix) *solution {
 	if t == nil {
 		return nil
 	}
-	s := &solution{natural: c.first.natural}
+	var base, indexes []*layout
 	for _, o := range t.chosen {
-		s.base, s.indexes = append(s.base, o.base...), append(s.indexes, o.indexes...)
+		base, indexes = append(base, o.base...), append(indexes, o.indexes...)
 	}
-	slices.SortFunc(s.base, func(a, b *layout) int { return a.members[0].id - b.members[0].id })
-	c.solver.unbounded(func() { s.money = c.worth(s.base, s.indexes) })
-	return s
+	return c.wholeOf(base, indexes)
 }
 
 // scans reports whether some pattern scans for items of some entities: what it takes depends on all indexes.
